@@ -1,0 +1,76 @@
+# Thin front door; CMakeLists.txt does the work.
+#
+#   make demo         install what is missing, build, find a bug in an example
+#   make check        install what is missing, build, run every test
+#   make build        install what is missing, build into build/
+#   make conformance  C torture suite and random programs against native runs
+#   make bench        speed figures with their targets
+#   make check-debug  the tests with assertions on (build-debug/)
+#   make check-asan   the tests with rbcheck under ASan and UBSan (build-asan/)
+#   make format       clang-format over our C++ sources
+#   make clean        remove all build directories
+
+.DEFAULT_GOAL := build
+.NOTPARALLEL:
+.PHONY: demo check build conformance bench check-debug check-asan format clean
+.PHONY: setup configure configure-debug configure-asan
+
+setup:
+	@echo "== Set-up: packages of tools/dev/packages.txt"
+	@tools/dev/setup.sh build
+
+# Configure once; Ninja reconfigures by itself when a CMake file changes.
+build/build.ninja build-debug/build.ninja build-asan/build.ninja: CMakePresets.json
+	@cmake --preset $(PRESET) >/dev/null
+	@touch $@
+configure: PRESET = release
+configure: build/build.ninja
+configure-debug: PRESET = debug
+configure-debug: build-debug/build.ninja
+configure-asan: PRESET = asan
+configure-asan: build-asan/build.ninja
+
+build: setup
+	@echo "== Build: rbcheck into build/"
+	@$(MAKE) --no-print-directory -s configure
+	@cmake --build build
+
+demo: build
+	@echo "== Demo: a lock-order deadlock, and its fix"
+	@tools/dev/demo.sh build
+
+check: build
+	@echo "== Check: every test, on all cores"
+	@cmake --build build --target check
+
+check-debug: setup
+	@$(MAKE) --no-print-directory -s configure-debug
+	@cmake --build build-debug
+	@cmake --build build-debug --target check
+
+check-asan:
+	@tools/dev/setup.sh build asan
+	@$(MAKE) --no-print-directory -s configure-asan
+	@cmake --build build-asan
+	@cmake --build build-asan --target check
+
+conformance: build
+	@echo "== Conformance: rbcheck --run against native execution"
+	@tools/dev/setup.sh conformance
+	@python3 test/conformance/run.py --build build $(ARGS)
+
+bench: build
+	@echo "== Bench: figures and their targets"
+	@cmake --build build --target benches
+	@if [ -f bench/run.py ]; then python3 bench/run.py --build build $(ARGS); \
+	else for b in build/bench/*; do \
+	  if [ -f "$$b" ] && [ -x "$$b" ]; then "$$b" || exit; fi; done; fi
+
+format:
+	@tools/dev/setup.sh format
+	@find passes interp search tools runtime test/unit test/reference bench \
+	  \( -name '*.h' -o -name '*.cpp' \) -print0 2>/dev/null \
+	  | xargs -0 -r clang-format-19 -i
+
+clean:
+	@rm -rf build build-debug build-asan

@@ -1,0 +1,171 @@
+//===- interp/exec/Atomics.cpp - Atomic accesses --------------------------===//
+//
+// Executed as sequentially consistent, whatever the order asked for. Each is
+// one visible operation if the memory is shared.
+//
+//===----------------------------------------------------------------------===//
+#include "interp/exec/Ops.h"
+
+#include <bit>
+
+namespace rbcheck {
+
+namespace {
+
+using Wide = unsigned __int128;
+
+uint64_t addressOf(const Insn *pc, const uint64_t *r) {
+  return r[pc->a] + int64_t(pc->imm);
+}
+
+bool atomicLoad(Core *m, const Insn *pc, uint64_t n, uint64_t *r) {
+  uint64_t value[2] = {};
+  if (!m->loadSlow(pc, n, addressOf(pc, r), pc->b, pc->c, value, true))
+    return false;
+  r[pc->dst] = value[0];
+  if (pc->b > 8)
+    r[pc->dst + 1] = value[1];
+  return true;
+}
+
+bool atomicStore(Core *m, const Insn *pc, uint64_t n, const uint64_t *r) {
+  return m->storeSlow(pc, n, addressOf(pc, r), pc->b, pc->c, r + pc->dst,
+                      true);
+}
+
+double asFloat(Wide bits, unsigned size) {
+  return size == 4 ? double(std::bit_cast<float>(uint32_t(bits)))
+                   : std::bit_cast<double>(uint64_t(bits));
+}
+Wide fromFloat(double value, unsigned size) {
+  return size == 4 ? Wide(std::bit_cast<uint32_t>(float(value)))
+                   : Wide(std::bit_cast<uint64_t>(value));
+}
+
+__int128 asSigned(Wide value, unsigned size) {
+  unsigned shift = 128 - 8 * size;
+  return __int128(value << shift) >> shift;
+}
+
+Wide applyRmw(RmwOp op, Wide old, Wide value, unsigned size) {
+  switch (op) {
+  case RmwOp::Xchg:
+    return value;
+  case RmwOp::Add:
+    return old + value;
+  case RmwOp::Sub:
+    return old - value;
+  case RmwOp::And:
+    return old & value;
+  case RmwOp::Nand:
+    return ~(old & value);
+  case RmwOp::Or:
+    return old | value;
+  case RmwOp::Xor:
+    return old ^ value;
+  case RmwOp::Max:
+    return asSigned(old, size) > asSigned(value, size) ? old : value;
+  case RmwOp::Min:
+    return asSigned(old, size) < asSigned(value, size) ? old : value;
+  case RmwOp::UMax:
+    return old > value ? old : value;
+  case RmwOp::UMin:
+    return old < value ? old : value;
+  case RmwOp::FAdd:
+    return size == 4 ? fromFloat(float(asFloat(old, 4)) +
+                                     float(asFloat(value, 4)), 4)
+                     : fromFloat(asFloat(old, 8) + asFloat(value, 8), 8);
+  case RmwOp::FSub:
+    return size == 4 ? fromFloat(float(asFloat(old, 4)) -
+                                     float(asFloat(value, 4)), 4)
+                     : fromFloat(asFloat(old, 8) - asFloat(value, 8), 8);
+  case RmwOp::FMax:
+    return asFloat(old, size) > asFloat(value, size) ? old : value;
+  case RmwOp::FMin:
+    return asFloat(old, size) < asFloat(value, size) ? old : value;
+  case RmwOp::UIncWrap:
+    return old >= value ? 0 : old + 1;
+  case RmwOp::UDecWrap:
+    return old == 0 || old > value ? value : old - 1;
+  }
+  return value;
+}
+
+/// Common start of read-modify-writes: decides visibility, reads the old value.
+bool beginUpdate(Core *m, const Insn *pc, uint64_t n, uint64_t address,
+                 unsigned size, Place &place, Wide &old) {
+  if (!m->resolve(address, size, true, place)) {
+    m->failAt(pc, n);
+    return false;
+  }
+  if (m->mustPark(pc, n, pc->c, place, address, size, true, true))
+    return false;
+  old = 0;
+  m->readPlace(place, &old, size);
+  return true;
+}
+
+void setValue(uint64_t *slots, Wide value, unsigned size) {
+  slots[0] = uint64_t(value);
+  if (size > 8)
+    slots[1] = uint64_t(value >> 64);
+}
+
+Wide getValue(const uint64_t *slots, unsigned size) {
+  return size > 8 ? Wide(slots[1]) << 64 | slots[0] : Wide(slots[0]);
+}
+
+bool atomicRmw(Core *m, const Insn *pc, uint64_t n, uint64_t *r) {
+  const unsigned size = pc->imm & 0xff;
+  Place place;
+  Wide old;
+  if (!beginUpdate(m, pc, n, r[pc->a], size, place, old))
+    return false;
+  Wide value =
+      applyRmw(RmwOp(pc->imm >> 8), old, getValue(r + pc->b, size), size);
+  m->writePlace(place, &value, size);
+  setValue(r + pc->dst, old, size);
+  return true;
+}
+
+bool compareExchange(Core *m, const Insn *pc, uint64_t n, uint64_t *r) {
+  const unsigned size = pc->imm & 0xff;
+  Place place;
+  Wide old;
+  if (!beginUpdate(m, pc, n, r[pc->a], size, place, old))
+    return false;
+  const bool equal = old == getValue(r + pc->b, size);
+  if (equal) {
+    const Wide value = getValue(r + (pc->c & 0xffff), size);
+    m->writePlace(place, &value, size);
+  }
+  setValue(r + pc->dst, old, size);
+  r[pc->dst + (size > 8 ? 2 : 1)] = equal;
+  return true;
+}
+
+} // namespace
+
+RB_DEFINE(AtomicLoad) {
+  if (!atomicLoad(m, pc, n, r))
+    return;
+  RB_NEXT();
+}
+RB_DEFINE(AtomicStore) {
+  if (!atomicStore(m, pc, n, r))
+    return;
+  RB_NEXT();
+}
+RB_DEFINE(AtomicRmw) {
+  if (!atomicRmw(m, pc, n, r))
+    return;
+  RB_NEXT();
+}
+RB_DEFINE(CmpXchg) {
+  if (!compareExchange(m, pc, n, r))
+    return;
+  RB_NEXT();
+}
+RB_DEFINE(Fence) { RB_NEXT(); }
+
+} // namespace rbcheck

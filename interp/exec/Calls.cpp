@@ -1,0 +1,381 @@
+//===- interp/exec/Calls.cpp - Calls, returns, non-local jumps ------------===//
+#include "interp/exec/Ops.h"
+
+#include <algorithm>
+
+namespace rbcheck {
+
+// Frames -----------------------------------------------------------------------
+
+bool Core::pushFrame(const Function &callee, const uint64_t *args,
+                     uint32_t nargs, uint32_t flags, uint64_t preset) {
+  uint64_t *base = top ? top->base + top->fn->frameSlots : regs;
+  if (base + callee.frameSlots > regsEnd || (top && top + 1 == framesEnd)) {
+    raise(FaultKind::StackOverflow,
+          "the stack overflows: recursion too deep in " + callee.name);
+    return false;
+  }
+  uint32_t copied = std::min<uint32_t>(nargs, callee.paramSlots);
+  if (copied)
+    std::memcpy(base, args, copied * sizeof(uint64_t));
+  for (uint32_t i = copied; i < callee.paramSlots; ++i)
+    base[i] = 0;
+  if (!callee.constants.empty())
+    std::memcpy(base + callee.constBase, callee.constants.data(),
+                callee.constants.size() * sizeof(uint64_t));
+  // Functions that call setjmp keep every slot: none may hold leftovers.
+  if (callee.returnsTwice) {
+    size_t after = callee.constBase + callee.constants.size();
+    std::memset(base + after, 0,
+                (callee.frameSlots - after) * sizeof(uint64_t));
+  }
+  top = top ? top + 1 : bottom;
+  *top = {&callee, callee.code.data(), base, stackNext, flags, 0, preset};
+  return true;
+}
+
+/// Puts the variadic arguments where va_arg will look for them: all into the
+/// overflow area, one after the other.
+static bool passVarArgs(Core &m, const CallSite &site, const uint64_t *r) {
+  uint64_t size = 0;
+  for (size_t i = site.fixedArgs; i < site.args.size(); ++i) {
+    const Arg &arg = site.args[i];
+    size = (size + std::max(arg.align, 8u) - 1) & -uint64_t(std::max(arg.align, 8u));
+    size += (std::max(arg.size, 1u) + 7) & ~7u;
+  }
+  uint64_t area = m.allocateStack(size, 15);
+  if (!area) {
+    m.raise(FaultKind::StackOverflow, "the stack overflows");
+    return false;
+  }
+  m.top->varargs = area;
+  uint64_t at = 0;
+  for (size_t i = site.fixedArgs; i < site.args.size(); ++i) {
+    const Arg &arg = site.args[i];
+    at = (at + std::max(arg.align, 8u) - 1) & -uint64_t(std::max(arg.align, 8u));
+    bool ok = arg.kind == ArgKind::ByVal
+                  ? m.copyBytes(area + at, r[arg.slot], arg.size)
+                  : m.writeBytes(area + at, r + arg.slot, arg.slots * 8u);
+    if (!ok)
+      return false;
+    at += (std::max(arg.size, 1u) + 7) & ~7u;
+  }
+  return true;
+}
+
+bool Core::call(const Insn *pc, uint64_t *r, const CallSite &site,
+                const Function &callee) {
+  top->pc = pc;
+  llvm::SmallVector<uint64_t, 16> args;
+  for (uint16_t slot : site.slots)
+    args.push_back(r[slot]);
+  if (!pushFrame(callee, args.data(), uint32_t(args.size()), 0, 0))
+    return false;
+  return !callee.variadic || passVarArgs(*this, site, r);
+}
+
+void Core::deliverResult(Frame &caller, const uint64_t *result, uint32_t n) {
+  const Insn *insn = caller.pc;
+  uint32_t wanted = caller.fn->callSites[insn->c].resultSlots;
+  uint64_t *out = caller.base + insn->dst;
+  for (uint32_t i = 0; i < wanted; ++i)
+    out[i] = i < n ? result[i] : 0;
+}
+
+bool Core::returnBelow(const uint64_t *result, uint32_t n) {
+  llvm::SmallVector<uint64_t, 16> values(result, result + n);
+  if (top->flags & kPresetResult)
+    values.assign(1, top->preset);
+  if (top != bottom) {
+    --top;
+  } else if (!below) {
+    finishThread(values.empty() ? 0 : values[0]);
+    return false;
+  } else {
+    Ref<FrameNode> node = below;
+    below = Ref<FrameNode>(node->parent);
+    bottom = top = frames;
+    unpackFrame(node.get(), regs);
+  }
+  deliverResult(*top, values.data(), uint32_t(values.size()));
+  return true;
+}
+
+RB_DEFINE(Call) {
+  Frame *caller = m->top;
+  const CallSite &site = caller->fn->callSites[pc->c];
+  const Function &callee = m->program.functions[site.callee];
+  uint64_t *base = r + caller->fn->frameSlots;
+  if (__builtin_expect(callee.variadic || callee.returnsTwice ||
+                           site.slots.size() != callee.paramSlots ||
+                           base + callee.frameSlots > m->regsEnd ||
+                           caller + 1 == m->framesEnd,
+                       false)) {
+    m->stopAt(pc, n);
+    if (!m->call(pc, r, site, callee))
+      return;
+    RB_RESUME(m->top->pc);
+  }
+  caller->pc = pc;
+  const uint16_t *slots = site.slots.data();
+  for (uint32_t i = 0, e = callee.paramSlots; i < e; ++i)
+    base[i] = r[slots[i]];
+  const uint64_t *constants = callee.constants.data();
+  uint64_t *to = base + callee.constBase;
+  for (size_t i = 0, e = callee.constants.size(); i < e; ++i)
+    to[i] = constants[i];
+  m->top = caller + 1;
+  *m->top = {&callee, nullptr, base, m->stackNext, 0, 0, 0};
+  RB_RESUME(callee.code.data());
+}
+
+RB_DEFINE(Ret) {
+  Frame *frame = m->top;
+  if (m->stackNext != frame->stackMark)
+    m->popStack(frame->stackMark);
+  if (__builtin_expect(frame == m->bottom || frame->flags, false)) {
+    m->stopAt(pc, n);
+    if (!m->returnBelow(r + pc->a, pc->c))
+      return;
+    RB_RESUME(m->top->pc + 1);
+  }
+  Frame *caller = frame - 1;
+  m->top = caller;
+  const Insn *call = caller->pc;
+  if (__builtin_expect(caller->fn->callSites[call->c].resultSlots == 1 &&
+                           pc->c == 1,
+                       true))
+    caller->base[call->dst] = r[pc->a];
+  else
+    m->deliverResult(*caller, r + pc->a, pc->c);
+  RB_RESUME(call + 1);
+}
+
+RB_DEFINE(CallModel) {
+  const CallSite &site = m->top->fn->callSites[pc->c];
+  switch (m->callModel(pc, n, r, site, site.callee)) {
+  case Core::After::Next:
+    RB_NEXT();
+  case Core::After::Resume:
+    RB_RESUME(m->top->pc);
+  case Core::After::Stop:
+    return;
+  }
+}
+
+RB_DEFINE(CallIndirect) {
+  switch (m->callIndirect(pc, n, r)) {
+  case Core::After::Next:
+    RB_NEXT();
+  case Core::After::Resume:
+    RB_RESUME(m->top->pc);
+  case Core::After::Stop:
+    return;
+  }
+}
+
+Core::After Core::callIndirect(const Insn *pc, uint64_t n, uint64_t *r) {
+  uint64_t target = r[pc->a];
+  const CallSite &site = top->fn->callSites[pc->c];
+  stopAt(pc, n);
+  if (!isCanonical(target) || regionOf(target) != RegionKind::Code ||
+      target & (kSpan - 1) || functionOf(target) >= program.functions.size()) {
+    if (target < kSpan)
+      raise(FaultKind::NullDereference, "call through a null function pointer",
+            target);
+    else
+      raise(FaultKind::InvalidCall,
+            "call through a pointer that is no function", target);
+    return After::Stop;
+  }
+  const Function &callee = program.functions[functionOf(target)];
+  if (callee.kind != FunctionKind::Defined)
+    return callModel(pc, n, r, site, functionOf(target));
+  return call(pc, r, site, callee) ? After::Resume : After::Stop;
+}
+
+// Library models ------------------------------------------------------------------
+
+/// Parks the thread before a model that must be a step of its own.
+static bool parkBeforeModel(Core &m, const Model &model, ModelCall &call,
+                            const Insn *pc, uint64_t n, uint32_t callee) {
+  if (n == m.visibleAt)
+    return false;
+  bool inAtomic = m.state.thread(m.current).s.atomicDepth != 0;
+  Pending pending;
+  pending.kind = PendingKind::Model;
+  pending.callee = callee;
+  switch (model.visible) {
+  case Visible::No:
+    return false;
+  case Visible::Yes: {
+    unsigned ways = m.ask(model, call);
+    if (ways == 1 && (!m.multi || inAtomic))
+      return false;
+    break;
+  }
+  case Visible::Access: {
+    if (!m.multi || inAtomic)
+      return false;
+    pending.accesses = uint8_t(model.accesses(call, pending.access));
+    bool shared = false;
+    for (unsigned i = 0; i < pending.accesses; ++i)
+      shared |= m.touchesShared(pending.access[i].address,
+                                pending.access[i].size);
+    if (!shared)
+      return false;
+    break;
+  }
+  }
+  for (size_t i = 0; i < 4 && i < call.argCount(); ++i)
+    pending.args[i] = call.arg(i);
+  m.park(pc, n, pending);
+  return true;
+}
+
+Core::After Core::callModel(const Insn *pc, uint64_t n, uint64_t *r,
+                            const CallSite &site, uint32_t callee) {
+  const Function &function = program.functions[callee];
+  stopAt(pc, n);
+  if (function.kind != FunctionKind::Model) {
+    cutPath(pc, n,
+            "call to " + function.name +
+                ", which has neither a definition nor a model");
+    return After::Stop;
+  }
+  const Model &model = allModels()[function.model];
+  ModelCall call(*this, current, site, r, callee,
+                 n == visibleAt ? choice : uint16_t(0));
+  if (parkBeforeModel(*this, model, call, pc, n, callee))
+    return After::Stop;
+  if (model.fidelity == Fidelity::Approximate)
+    call.approximation(llvm::Twine(model.name) + ": " + model.note);
+  Frame *frame = top;
+  ModelResult result = model.body(call);
+  if (end != StepEnd::Parked)
+    return After::Stop;
+  switch (result) {
+  case ModelResult::Done:
+    for (unsigned i = 0; i < site.resultSlots; ++i)
+      frame->base[pc->dst + i] = i < 2 ? call.result()[i] : 0;
+    return After::Next;
+  case ModelResult::Again: {
+    Pending pending;
+    pending.kind = PendingKind::Model;
+    pending.callee = callee;
+    for (size_t i = 0; i < 4 && i < call.argCount(); ++i)
+      pending.args[i] = call.arg(i);
+    park(pc, n, pending);
+    return After::Stop;
+  }
+  case ModelResult::Jumped:
+    return current == kNoThread ? After::Stop : After::Resume;
+  case ModelResult::Ended:
+    return After::Stop;
+  }
+  return After::Stop;
+}
+
+// Variadic functions, setjmp --------------------------------------------------------
+
+static bool startVarArgs(Core &m, uint64_t list) {
+  // gp_offset and fp_offset say that the register area is used up.
+  struct {
+    uint32_t gpOffset = 48, fpOffset = 176;
+    uint64_t overflowArea, registerArea;
+  } value;
+  value.overflowArea = m.top->varargs;
+  value.registerArea = m.top->varargs;
+  return m.writeBytes(list, &value, sizeof(value));
+}
+RB_DEFINE(VaStart) {
+  m->stopAt(pc, n);
+  if (!startVarArgs(*m, r[pc->a]))
+    return;
+  RB_NEXT();
+}
+
+namespace {
+
+/// What setjmp leaves in the program's jmp_buf.
+struct JumpBuffer {
+  uint64_t thread;
+  uint64_t depth;      ///< frames below the one that called setjmp
+  uint64_t function;
+  uint64_t pc;
+};
+
+uint64_t packedDepth(const FrameNode *node) {
+  uint64_t depth = 0;
+  for (; node; node = node->parent)
+    ++depth;
+  return depth;
+}
+
+bool saveJump(Core &m, uint64_t buffer) {
+  JumpBuffer jump;
+  jump.thread = m.current;
+  jump.depth = packedDepth(m.below.get()) + uint64_t(m.top - m.bottom);
+  CodePlace place = m.placeOf(m.top->pc);
+  jump.function = place.function;
+  jump.pc = place.pc;
+  return m.writeBytes(buffer, &jump, sizeof(jump));
+}
+
+} // namespace
+
+bool Core::longJump(uint64_t buffer, uint64_t value) {
+  JumpBuffer jump;
+  if (!readBytes(buffer, &jump, sizeof(jump)))
+    return false;
+  uint64_t packed = packedDepth(below.get());
+  uint64_t depth = packed + uint64_t(top - bottom);
+  if (jump.thread != current || jump.depth > depth ||
+      jump.function >= program.functions.size()) {
+    raise(FaultKind::InvalidCall, "longjmp to a place that is not active",
+          buffer);
+    return false;
+  }
+  uint32_t mark = stackNext;
+  while (depth > jump.depth) {
+    mark = top->stackMark;
+    if (top != bottom) {
+      --top;
+    } else {
+      Ref<FrameNode> node = below;
+      below = Ref<FrameNode>(node->parent);
+      bottom = top = frames;
+      unpackFrame(node.get(), regs);
+    }
+    --depth;
+  }
+  const Function &function = program.functions[jump.function];
+  if (top->fn != &function || jump.pc >= function.code.size() ||
+      function.code[jump.pc].op != Op::SetJmp) {
+    raise(FaultKind::InvalidCall, "longjmp to a function that has returned",
+          buffer);
+    return false;
+  }
+  if (stackNext != mark)
+    popStack(mark);
+  const Insn *insn = &function.code[jump.pc];
+  top->base[insn->dst] = uint32_t(value) ? uint32_t(value) : 1;
+  top->pc = insn + 1;
+  return true;
+}
+
+RB_DEFINE(SetJmp) {
+  m->stopAt(pc, n);
+  if (!saveJump(*m, r[pc->a]))
+    return;
+  r[pc->dst] = 0;
+  RB_NEXT();
+}
+RB_DEFINE(LongJmp) {
+  m->stopAt(pc, n);
+  if (!m->longJump(r[pc->a], r[pc->b]))
+    return;
+  RB_RESUME(m->top->pc);
+}
+
+} // namespace rbcheck

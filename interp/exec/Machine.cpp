@@ -1,0 +1,151 @@
+//===- interp/exec/Machine.cpp - Runs one state of the program ------------===//
+#include "interp/exec/Machine.h"
+
+#include "interp/exec/Core.h"
+
+namespace rbcheck {
+
+Machine::Machine(const Program &program, MachineOptions options)
+    : core_(std::make_unique<Core>(program, std::move(options))) {}
+
+Machine::~Machine() = default;
+
+const Program &Machine::program() const { return core_->program; }
+const OpenState &Machine::state() const { return core_->state; }
+const Fault &Machine::fault() const { return *core_->fault; }
+const Incomplete &Machine::incomplete() const { return *core_->incomplete; }
+uint64_t Machine::instructions() const { return core_->count; }
+const std::vector<std::pair<std::string, CodePlace>> &
+Machine::approximations() const {
+  return core_->approximations;
+}
+void Machine::setObserver(Observer *observer) { core_->observer = observer; }
+
+namespace {
+
+/// argv or envp: strings and the array of pointers to them, as globals behind
+/// the program's own.
+uint64_t makeStrings(OpenState &state, uint32_t &index,
+                     const std::vector<std::string> &strings) {
+  std::vector<uint64_t> pointers;
+  for (const std::string &text : strings) {
+    Object *object = state.createGlobal(index, text.size() + 1, 0);
+    state.write(object, 0, text.c_str(), text.size() + 1);
+    pointers.push_back(object->base);
+    index += indicesFor(text.size() + 1);
+  }
+  pointers.push_back(0);
+  uint64_t bytes = pointers.size() * sizeof(uint64_t);
+  Object *array = state.createGlobal(index, bytes, 0);
+  state.write(array, 0, pointers.data(), bytes);
+  index += indicesFor(bytes);
+  return array->base;
+}
+
+} // namespace
+
+StepEnd Machine::start() {
+  Core &core = *core_;
+  const Program &program = core.program;
+  core.flushTlb();
+  core.dropThread();
+  core.loadedTop = nullptr;
+  core.below = Ref<FrameNode>();
+  core.fresh.clear();
+  core.state.clear();
+  core.multi = false;
+  for (const Global &global : program.globals) {
+    if (global.constant)
+      continue;
+    Object *object = core.state.createGlobal(global.index, global.size, 0);
+    if (!global.image.empty())
+      core.state.write(object, 0, global.image.data(), global.image.size());
+  }
+  uint32_t index = program.globalIndexEnd;
+  uint64_t argv = makeStrings(core.state, index, core.options.arguments);
+  uint64_t envp = makeStrings(core.state, index, {});
+
+  core.current = core.newThread();
+  core.stackNext = 0;
+  core.top = nullptr;
+  core.bottom = core.frames;
+  const uint64_t args[3] = {core.options.arguments.size(), argv, envp};
+  core.pushFrame(program.functions[program.entry], args, 3, 0, 0);
+  core.visibleAt = ~0ull;
+  StepEnd end = core.run();
+  return end == StepEnd::Parked ? core.runFresh() : end;
+}
+
+void Machine::load(const State &state) {
+  Core &core = *core_;
+  if (core.state.isAt(state))
+    return;
+  core.flushTlb();
+  core.dropThread();
+  core.loadedTop = nullptr;
+  core.fresh.clear();
+  core.state.open(state);
+  core.multi = core.state.scalars().live > 1;
+}
+
+State Machine::save() {
+  core_->flushWriteTlb();
+  return core_->state.freeze();
+}
+
+unsigned Machine::alternatives(uint32_t thread) {
+  return core_->alternatives(thread);
+}
+
+void Machine::choices(llvm::SmallVectorImpl<Choice> &out) {
+  Core &core = *core_;
+  out.clear();
+  if (core.state.scalars().exited)
+    return;
+  const uint32_t count = core.state.threadCount();
+  for (uint32_t id = 0; id < count; ++id) {
+    const ThreadNode &thread = core.state.thread(id);
+    if (thread.s.status == ThreadStatus::Finished)
+      continue;
+    const unsigned ways = core.alternatives(id);
+    // A thread inside an atomic section excludes the others unless it blocks.
+    if (thread.s.atomicDepth && ways)
+      out.clear();
+    for (unsigned i = 0; i < ways; ++i)
+      out.push_back({uint16_t(id), uint16_t(i)});
+    if (thread.s.atomicDepth && ways)
+      return;
+  }
+}
+
+StepEnd Machine::step(Choice choice) {
+  Core &core = *core_;
+  core.loadThread(choice.thread);
+  core.choice = choice.value;
+  core.visibleAt = core.count;
+  StepEnd end = core.run();
+  return end == StepEnd::Parked ? core.runFresh() : end;
+}
+
+CodePlace Machine::place(uint32_t thread) const {
+  return core_->placeOfThread(thread);
+}
+
+void Machine::stack(uint32_t thread,
+                    llvm::SmallVectorImpl<CodePlace> &out) const {
+  out.clear();
+  Core &core = *core_;
+  const FrameNode *node = core.state.thread(thread).top;
+  // After a fault the frames of the running thread are not packed.
+  if (core.current == thread && core.end != StepEnd::Parked) {
+    for (Frame *frame = core.top; frame >= core.bottom; --frame)
+      out.push_back(
+          {uint32_t(frame->fn - core.program.functions.data()),
+           uint32_t(frame->pc - frame->fn->code.data())});
+    node = core.below.get();
+  }
+  for (; node; node = node->parent)
+    out.push_back({node->function, node->pc});
+}
+
+} // namespace rbcheck

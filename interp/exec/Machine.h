@@ -1,0 +1,123 @@
+//===- interp/exec/Machine.h - Runs one state of the program --------------===//
+//
+// The machine holds one open state. Given a choice it steps: the chosen thread
+// executes its pending visible operation and runs on until just before its
+// next one, so that between steps every thread is parked. It knows nothing of
+// searching; it never looks at visited states or traces.
+//
+// A step ends in one of the ways of `StepEnd`; what belongs to it is then in
+// fault() or incomplete(). States are taken with save() and put back with
+// load(), both independent of the size of the program's memory.
+//
+// Tested by test/interp, test/models and test/unit/MachineTest.cpp.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include "interp/exec/Fault.h"
+#include "interp/program/Program.h"
+#include "interp/state/OpenState.h"
+
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringRef.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace rbcheck {
+
+class Core;
+
+/// A scheduling choice: which thread goes on, and with which alternative.
+struct Choice {
+  uint16_t thread = 0;
+  uint16_t value = 0;
+  friend bool operator==(Choice, Choice) = default;
+};
+
+enum class StepEnd : uint8_t {
+  Parked,      ///< the thread is parked again, or finished
+  Exited,      ///< the process has ended
+  Abandoned,   ///< assume(false): the path is not of interest
+  Fault,       ///< see fault()
+  Incomplete,  ///< cannot go on: see incomplete()
+  NotLocal     ///< a thread reached memory believed private to another: start
+               ///< again with MachineOptions::locality off
+};
+
+/// Something the machine cannot do: the path is cut there.
+struct Incomplete {
+  std::string reason;
+  uint32_t thread = 0;
+  CodePlace place;
+};
+
+/// Watches a machine, for reports and --run. Never influences it.
+class Observer {
+public:
+  virtual ~Observer() = default;
+  virtual void output(int fd, llvm::StringRef text) {}
+  virtual void allocated(uint64_t address, uint64_t size, uint32_t thread,
+                         CodePlace place) {}
+  virtual void freed(uint64_t address, uint32_t thread, CodePlace place) {}
+  virtual void threadStarted(uint32_t thread, uint64_t function) {}
+};
+
+struct MachineOptions {
+  /// Objects that only one thread can reach are not scheduling points.
+  bool locality = true;
+  /// Instructions without visible operation after which a thread is parked.
+  uint64_t slice = 4'000'000;
+  uint64_t heapLimit = 1ull << 32;     ///< bytes one malloc may ask for
+  std::vector<std::string> arguments;  ///< argv
+};
+
+class Machine {
+public:
+  Machine(const Program &program, MachineOptions options);
+  ~Machine();
+
+  const Program &program() const;
+
+  /// Builds the initial state: main runs up to its first visible operation.
+  StepEnd start();
+  void load(const State &state);
+  State save();
+
+  /// All choices of the current state, by thread, then by alternative.
+  void choices(llvm::SmallVectorImpl<Choice> &out);
+  /// Number of alternatives of a thread's pending operation; 0 = blocked.
+  unsigned alternatives(uint32_t thread);
+  StepEnd step(Choice choice);
+
+  const OpenState &state() const;
+  /// Where a parked thread stands (its pending operation).
+  CodePlace place(uint32_t thread) const;
+  /// Function and pc of every frame, innermost first.
+  void stack(uint32_t thread, llvm::SmallVectorImpl<CodePlace> &out) const;
+
+  const Fault &fault() const;
+  const Incomplete &incomplete() const;
+  /// A race between the pending operation of `thread` and another's.
+  std::optional<Fault> findRace(uint32_t thread);
+  /// The deadlock of a state without choices that has not exited.
+  Fault describeDeadlock();
+  /// Threads that can never run again although the process exits.
+  std::optional<Fault> findStuckAtExit();
+  /// "pthread_mutex_lock(&m)"-like words for a thread's pending operation.
+  std::string describePending(uint32_t thread);
+  /// "`counter`", "heap object of 16 bytes", ... for an address.
+  std::string describeAddress(uint64_t address);
+
+  uint64_t instructions() const;
+  /// Approximations met so far: text and place of first use.
+  const std::vector<std::pair<std::string, CodePlace>> &approximations() const;
+  void setObserver(Observer *observer);
+
+private:
+  std::unique_ptr<Core> core_;
+};
+
+} // namespace rbcheck

@@ -1,0 +1,458 @@
+//===- interp/exec/Memory.cpp - Addresses, visibility, sharing ------------===//
+//
+// The slow paths of every memory access: decoding an address, deciding
+// whether the access is visible, keeping the caches right, and tracking which
+// objects another thread can reach.
+//
+// Sharing. While one thread lives everything is private. When a second one
+// starts, all that can be reached from globals becomes shared, and from then
+// on whatever a pointer stored into shared memory leads to. An object that no
+// other thread can reach is not a scheduling point. Pointers may hide from
+// this (stored byte by byte, encoded); then some thread comes to touch a
+// private object of another, which is noticed (StepEnd::NotLocal).
+//
+//===----------------------------------------------------------------------===//
+#include "interp/exec/Core.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace rbcheck {
+
+bool Core::isPrivate(const Object *object) const {
+  if (!multi)
+    return true;
+  return object->kind != ObjectKind::Global && !object->shared &&
+         options.locality;
+}
+
+void Core::failAt(const Insn *pc, uint64_t n) {
+  stopAt(pc, n);
+  if (end == StepEnd::Fault)
+    fault->place = placeOf(pc);
+}
+
+static std::string hex(uint64_t value) {
+  char text[24];
+  std::snprintf(text, sizeof(text), "0x%llx", (unsigned long long)value);
+  return text;
+}
+
+bool Core::resolve(uint64_t address, uint64_t n, bool write, Place &place) {
+  const char *verb = write ? "write to" : "read from";
+  Object *object = state.find(address);
+  if (object) {
+    place.object = object;
+    place.offset = address - object->base;
+    place.size = object->size;
+    if (isPrivate(object) && multi && object->owner() != current) {
+      end = StepEnd::NotLocal;
+      return false;
+    }
+  } else if (isCanonical(address) &&
+             regionOf(address) == RegionKind::Global &&
+             globalIndexOf(address) < constants.size() &&
+             constants[globalIndexOf(address)]) {
+    const Global *global = constants[globalIndexOf(address)];
+    place.constant = global;
+    place.offset = address - globalAddress(global->index);
+    place.size = global->size;
+    if (write) {
+      raise(FaultKind::ReadOnlyWrite, "write to read-only memory", address);
+      return false;
+    }
+  } else if (address < kSpan) {
+    raise(FaultKind::NullDereference,
+          address == 0 ? llvm::Twine(verb) + " a null pointer"
+                       : llvm::Twine(verb) + " address " + hex(address) +
+                             " (a null pointer with an offset)",
+          address);
+    return false;
+  } else if (isCanonical(address) && regionOf(address) == RegionKind::Heap &&
+             threadOf(address) < state.threadCount() &&
+             indexOf(address) < state.thread(threadOf(address)).s.heapNext) {
+    raise(FaultKind::UseAfterFree, llvm::Twine(verb) + " freed memory",
+          address);
+    return false;
+  } else if (isCanonical(address) && regionOf(address) == RegionKind::Stack) {
+    raise(FaultKind::UseAfterReturn,
+          llvm::Twine(verb) +
+              " a local variable of a function that has returned",
+          address);
+    return false;
+  } else {
+    raise(FaultKind::InvalidPointer,
+          llvm::Twine(verb) + " address " + hex(address) +
+              ", where there is no object",
+          address);
+    return false;
+  }
+  if (place.offset + n > place.size || place.offset + n < n) {
+    raise(FaultKind::OutOfBounds,
+          llvm::Twine(write ? "write of " : "read of ") + llvm::Twine(n) +
+              (n == 1 ? " byte" : " bytes") + " at offset " +
+              llvm::Twine(place.offset) + " of an object of " +
+              llvm::Twine(place.size) +
+              (place.size == 1 ? " byte" : " bytes"),
+          address);
+    return false;
+  }
+  return true;
+}
+
+bool Core::mustPark(const Insn *pc, uint64_t n, uint32_t flags,
+                    const Place &place, uint64_t address, uint64_t size,
+                    bool write, bool atomic) {
+  if (!multi || place.constant || n == visibleAt)
+    return false;
+  if (isPrivate(place.object) || !(flags & kMarked))
+    return false;
+  if (state.thread(current).s.atomicDepth)
+    return false;
+  Pending pending;
+  pending.kind = PendingKind::Access;
+  pending.accesses = 1;
+  pending.access[0] = {address, uint32_t(size), write, atomic, false};
+  park(pc, n, pending);
+  return true;
+}
+
+void Core::readPlace(const Place &place, void *to, uint64_t n) const {
+  if (place.object)
+    state.read(place.object, place.offset, to, n);
+  else if (place.constant->image.empty())
+    std::memset(to, 0, n);
+  else
+    std::memcpy(to, place.constant->image.data() + place.offset, n);
+}
+
+void Core::writePlace(Place &place, const void *from, uint64_t n) {
+  place.object = own(place.object);
+  state.write(place.object, place.offset, from, n);
+  forgetRange(place.object->base + place.offset, n);
+  if (multi && options.locality && n >= 8 &&
+      (place.object->shared || place.object->kind == ObjectKind::Global)) {
+    if (n == 8) {
+      uint64_t value;
+      std::memcpy(&value, from, 8);
+      share(value);
+    } else {
+      shareReachable(place.object, place.offset, place.offset + n);
+    }
+  }
+}
+
+Object *Core::own(Object *object) {
+  Object *owned = state.own(object);
+  if (owned != object && owned->isSmall())
+    forget(owned);
+  return owned;
+}
+
+// Caches --------------------------------------------------------------------
+
+void Core::forget(const Object *object) {
+  forgetRange(object->base, object->size);
+}
+
+void Core::forgetRange(uint64_t from, uint64_t n) {
+  uint64_t first = from / kLeafBytes;
+  uint64_t pieces = (from + n) / kLeafBytes - first + 1;
+  if (pieces >= kTlbSize)
+    return flushTlb();
+  for (uint64_t i = 0; i < pieces; ++i) {
+    uint64_t address = (first + i) * kLeafBytes;
+    TlbEntry &read = readTlb[tlbIndex(address)];
+    TlbEntry &write = writeTlb[tlbIndex(address)];
+    if (read.tag == address >> 8)
+      read.tag = ~0ull;
+    if (write.tag == address >> 8)
+      write.tag = ~0ull;
+  }
+}
+
+void Core::flushWriteTlb() {
+  for (uint16_t i : usedWrite)
+    writeTlb[i].tag = ~0ull;
+  usedWrite.clear();
+}
+
+void Core::flushTlb() {
+  flushWriteTlb();
+  for (uint16_t i : usedRead)
+    readTlb[i].tag = ~0ull;
+  usedRead.clear();
+}
+
+static void fillEntry(TlbEntry *tlb, std::vector<uint16_t> &used,
+                      uint64_t address, uint8_t *data, uint64_t limit) {
+  unsigned index = tlbIndex(address);
+  if (tlb[index].tag == ~0ull)
+    used.push_back(uint16_t(index));
+  tlb[index] = {address >> 8, data, limit};
+}
+
+void Core::fillRead(uint64_t address, const Place &place) {
+  uint64_t start = place.offset & ~uint64_t(kLeafBytes - 1);
+  uint64_t limit = std::min<uint64_t>(kLeafBytes, place.size - start);
+  const uint8_t *data;
+  if (place.object) {
+    uint64_t available;
+    data = state.peek(place.object, start, available);
+  } else if (place.constant->image.empty()) {
+    return;
+  } else {
+    data = place.constant->image.data() + start;
+  }
+  fillEntry(readTlb, usedRead, address, const_cast<uint8_t *>(data), limit);
+}
+
+void Core::fillWrite(uint64_t address, Place &place) {
+  uint64_t start = place.offset & ~uint64_t(kLeafBytes - 1);
+  uint64_t available;
+  uint8_t *data = state.poke(place.object, start, available);
+  uint64_t limit = std::min<uint64_t>(kLeafBytes, place.size - start);
+  fillEntry(writeTlb, usedWrite, address, data, limit);
+  fillEntry(readTlb, usedRead, address, data, limit);
+}
+
+// Single accesses --------------------------------------------------------------
+
+bool Core::loadSlow(const Insn *pc, uint64_t n, uint64_t address,
+                    unsigned size, uint32_t flags, void *to, bool atomic) {
+  Place place;
+  if (!resolve(address, size, false, place)) {
+    failAt(pc, n);
+    return false;
+  }
+  if (mustPark(pc, n, flags, place, address, size, false, atomic))
+    return false;
+  readPlace(place, to, size);
+  if (place.constant || isPrivate(place.object))
+    fillRead(address, place);
+  return true;
+}
+
+bool Core::storeSlow(const Insn *pc, uint64_t n, uint64_t address,
+                     unsigned size, uint32_t flags, const void *from,
+                     bool atomic) {
+  Place place;
+  if (!resolve(address, size, true, place)) {
+    failAt(pc, n);
+    return false;
+  }
+  if (mustPark(pc, n, flags, place, address, size, true, atomic))
+    return false;
+  writePlace(place, from, size);
+  if (isPrivate(place.object))
+    fillWrite(address, place);
+  return true;
+}
+
+// Bulk, for models: the caller has decided about visibility -----------------------
+
+bool Core::readBytes(uint64_t address, void *to, uint64_t n) {
+  if (n == 0)
+    return true;
+  Place place;
+  if (!resolve(address, n, false, place))
+    return false;
+  readPlace(place, to, n);
+  return true;
+}
+
+bool Core::writeBytes(uint64_t address, const void *from, uint64_t n) {
+  if (n == 0)
+    return true;
+  Place place;
+  if (!resolve(address, n, true, place))
+    return false;
+  writePlace(place, from, n);
+  return true;
+}
+
+bool Core::fillBytes(uint64_t address, uint8_t byte, uint64_t n) {
+  if (n == 0)
+    return true;
+  Place place;
+  if (!resolve(address, n, true, place))
+    return false;
+  place.object = own(place.object);
+  uint8_t block[kLeafBytes];
+  std::memset(block, byte, sizeof(block));
+  for (uint64_t done = 0; done < n;) {
+    uint64_t part = std::min<uint64_t>(kLeafBytes, n - done);
+    state.write(place.object, place.offset + done, block, part);
+    done += part;
+  }
+  forgetRange(address, n);
+  return true;
+}
+
+bool Core::copyBytes(uint64_t to, uint64_t from, uint64_t n) {
+  if (n == 0)
+    return true;
+  Place source, target;
+  if (!resolve(from, n, false, source) || !resolve(to, n, true, target))
+    return false;
+  uint8_t small[512];
+  std::vector<uint8_t> large;
+  uint8_t *buffer = small;
+  if (n > sizeof(small)) {
+    large.resize(n);
+    buffer = large.data();
+  }
+  readPlace(source, buffer, n);
+  writePlace(target, buffer, n);
+  return true;
+}
+
+// Sharing ---------------------------------------------------------------------
+
+void Core::share(uint64_t value) {
+  if (!isCanonical(value))
+    return;
+  RegionKind region = regionOf(value);
+  if (region != RegionKind::Heap && region != RegionKind::Stack)
+    return;
+  std::vector<Object *> work;
+  auto visit = [&](uint64_t pointer) {
+    if (!isCanonical(pointer) || (regionOf(pointer) != RegionKind::Heap &&
+                                  regionOf(pointer) != RegionKind::Stack))
+      return;
+    Object *object = state.find(pointer);
+    if (!object || object->shared)
+      return;
+    object = own(object);
+    object->shared = true;
+    forget(object);
+    work.push_back(object);
+  };
+  visit(value);
+  while (!work.empty()) {
+    Object *object = work.back();
+    work.pop_back();
+    for (uint64_t at = 0; at + 8 <= object->size;) {
+      uint64_t available;
+      const uint8_t *bytes = state.peek(object, at, available);
+      // The copy is needed: visiting may move objects.
+      uint64_t words[kLeafBytes / 8];
+      uint64_t n = std::min<uint64_t>(available, object->size - at) / 8;
+      std::memcpy(words, bytes, n * 8);
+      for (uint64_t i = 0; i < n; ++i)
+        visit(words[i]);
+      at += std::max<uint64_t>(n * 8, 8);
+    }
+  }
+}
+
+void Core::shareReachable(const Object *object, uint64_t from, uint64_t to) {
+  // Owning other objects never moves this one: it is owned already, or shared
+  // and thus not owned by share().
+  uint64_t base = object->base;
+  for (uint64_t at = from & ~7ull; at + 8 <= std::min(to + 7, object->size);
+       at += 8) {
+    uint64_t word;
+    state.read(object, at, &word, 8);
+    share(word);
+    object = state.find(base);
+  }
+}
+
+void Core::shareGlobals() {
+  for (const Global &global : program.globals) {
+    if (global.constant || global.size < 8)
+      continue;
+    const Object *object = state.find(globalAddress(global.index));
+    if (!object)
+      continue;
+    if (object->isSmall()) {
+      shareReachable(object, 0, object->size);
+      continue;
+    }
+    for (uint64_t at = 0; at < object->size; at += kLeafBytes)
+      if (object->leaves.get(uint32_t(at / kLeafBytes)))
+        shareReachable(object, at,
+                       std::min<uint64_t>(at + kLeafBytes, object->size));
+  }
+}
+
+bool Core::touchesShared(uint64_t address, uint64_t size) {
+  if (!multi || size == 0)
+    return false;
+  Object *object = state.find(address);
+  return object && !isPrivate(object);
+}
+
+// Allocation ---------------------------------------------------------------------
+
+uint64_t Core::allocate(uint64_t size, uint8_t fill, AllocKind kind) {
+  if (size > options.heapLimit)
+    return 0;
+  Object *object = state.createHeap(current, size, fill);
+  if (!object)
+    return 0;
+  object->alloc = kind;
+  if (observer)
+    observer->allocated(object->base, size, current, placeOf(top->pc));
+  return object->base;
+}
+
+bool Core::deallocate(uint64_t address, AllocKind kind) {
+  Object *object = state.find(address);
+  if (object && object->kind == ObjectKind::Heap && object->base == address) {
+    if (object->alloc != kind && object->alloc != AllocKind::Internal) {
+      raise(FaultKind::InvalidFree,
+            "memory is freed by another family of functions than it was "
+            "allocated with",
+            address);
+      return false;
+    }
+    if (isPrivate(object) && multi && object->owner() != current) {
+      end = StepEnd::NotLocal;
+      return false;
+    }
+    forget(object);
+    state.destroy(object);
+    if (observer)
+      observer->freed(address, current, placeOf(top->pc));
+    return true;
+  }
+  bool wasHeap = !object && isCanonical(address) &&
+                 regionOf(address) == RegionKind::Heap &&
+                 threadOf(address) < state.threadCount() &&
+                 indexOf(address) < state.thread(threadOf(address)).s.heapNext;
+  if (wasHeap)
+    raise(FaultKind::DoubleFree, "memory is freed a second time", address);
+  else if (object && object->kind == ObjectKind::Heap)
+    raise(FaultKind::InvalidFree,
+          "free of a pointer into the middle of an object (offset " +
+              llvm::Twine(address - object->base) + ")",
+          address);
+  else
+    raise(FaultKind::InvalidFree,
+          "free of memory that was not allocated by malloc", address);
+  return false;
+}
+
+uint64_t Core::allocateStack(uint64_t size, uint32_t tag) {
+  Object *object = state.createStack(current, size, kFreshByte, tag);
+  if (!object)
+    return 0;
+  stackNext = state.thread(current).s.stackNext;
+  if (observer)
+    observer->allocated(object->base, size, current, placeOf(top->pc));
+  return object->base;
+}
+
+void Core::popStack(uint32_t mark) {
+  for (uint32_t at = mark; at < stackNext; ++at) {
+    Node *node = state.thread(current).stack.get(at);
+    if (node && node->type == NodeType::Object)
+      forget(static_cast<Object *>(node));
+  }
+  state.popStack(current, mark);
+  stackNext = mark;
+}
+
+} // namespace rbcheck

@@ -1,0 +1,324 @@
+//===- interp/exec/MemoryOps.cpp - Loads, stores, bulk memory -------------===//
+//
+// A hit in the caches (Core.h) is the whole access; everything else goes
+// through loadSlow and storeSlow.
+//
+//===----------------------------------------------------------------------===//
+#include "interp/exec/Ops.h"
+
+namespace rbcheck {
+
+namespace {
+
+template <typename T>
+inline bool load(Core *m, const Insn *pc, uint64_t n, uint64_t address,
+                 uint64_t &out) {
+  const TlbEntry &entry = m->readTlb[tlbIndex(address)];
+  const uint64_t at = address & 255;
+  T value;
+  if (__builtin_expect(
+          entry.tag == address >> 8 && at + sizeof(T) <= entry.limit, true)) {
+    std::memcpy(&value, entry.data + at, sizeof(T));
+  } else if (!m->loadSlow(pc, n, address, sizeof(T), pc->c, &value)) {
+    return false;
+  }
+  out = value;
+  return true;
+}
+
+template <typename T>
+inline bool store(Core *m, const Insn *pc, uint64_t n, uint64_t address,
+                  uint64_t in) {
+  const TlbEntry &entry = m->writeTlb[tlbIndex(address)];
+  const uint64_t at = address & 255;
+  const T value = T(in);
+  if (__builtin_expect(
+          entry.tag == address >> 8 && at + sizeof(T) <= entry.limit, true)) {
+    std::memcpy(entry.data + at, &value, sizeof(T));
+    return true;
+  }
+  return m->storeSlow(pc, n, address, sizeof(T), pc->c, &value);
+}
+
+inline uint64_t plainAddress(const Insn *pc, const uint64_t *r) {
+  return r[pc->a] + int64_t(pc->imm);
+}
+inline uint64_t indexedAddress(const Insn *pc, const uint64_t *r) {
+  return r[pc->a] + r[pc->b] * (pc->c & kScaleMask) + int64_t(pc->imm);
+}
+
+} // namespace
+
+#define RB_LOAD(name, type, address)                                           \
+  RB_DEFINE(name) {                                                            \
+    if (!load<type>(m, pc, n, address(pc, r), r[pc->dst]))                     \
+      return;                                                                  \
+    RB_NEXT();                                                                 \
+  }
+#define RB_STORE(name, type, address)                                          \
+  RB_DEFINE(name) {                                                            \
+    if (!store<type>(m, pc, n, address(pc, r), r[pc->dst]))                    \
+      return;                                                                  \
+    RB_NEXT();                                                                 \
+  }
+RB_LOAD(Load8, uint8_t, plainAddress)
+RB_LOAD(Load16, uint16_t, plainAddress)
+RB_LOAD(Load32, uint32_t, plainAddress)
+RB_LOAD(Load64, uint64_t, plainAddress)
+RB_LOAD(LoadX8, uint8_t, indexedAddress)
+RB_LOAD(LoadX16, uint16_t, indexedAddress)
+RB_LOAD(LoadX32, uint32_t, indexedAddress)
+RB_LOAD(LoadX64, uint64_t, indexedAddress)
+RB_STORE(Store8, uint8_t, plainAddress)
+RB_STORE(Store16, uint16_t, plainAddress)
+RB_STORE(Store32, uint32_t, plainAddress)
+RB_STORE(Store64, uint64_t, plainAddress)
+RB_STORE(StoreX8, uint8_t, indexedAddress)
+RB_STORE(StoreX16, uint16_t, indexedAddress)
+RB_STORE(StoreX32, uint32_t, indexedAddress)
+RB_STORE(StoreX64, uint64_t, indexedAddress)
+
+RB_DEFINE(Lea) {
+  r[pc->dst] = plainAddress(pc, r);
+  RB_NEXT();
+}
+RB_DEFINE(LeaX) {
+  r[pc->dst] = indexedAddress(pc, r);
+  RB_NEXT();
+}
+RB_DEFINE(LeaMul) {
+  r[pc->dst] = r[pc->a] + r[pc->b] * r[pc->c];
+  RB_NEXT();
+}
+
+// Values by layout ------------------------------------------------------------
+
+namespace {
+
+constexpr unsigned kInlineLayout = 256;
+
+/// A buffer of any size that is on the stack for common ones.
+struct Buffer {
+  explicit Buffer(uint64_t size) {
+    if (size > kInlineLayout)
+      large.resize(size);
+    bytes = size > kInlineLayout ? large.data() : small;
+  }
+  uint8_t small[kInlineLayout];
+  std::vector<uint8_t> large;
+  uint8_t *bytes;
+};
+
+uint64_t packedBits(const uint8_t *bytes, uint64_t first, unsigned count) {
+  uint64_t value = 0;
+  for (unsigned i = 0; i < count; ++i)
+    value |= uint64_t(bytes[(first + i) / 8] >> ((first + i) % 8) & 1) << i;
+  return value;
+}
+
+void unpackLayout(const Layout &layout, const uint8_t *bytes, uint64_t *slots) {
+  uint64_t bit = 0;
+  for (const LayoutLeaf &leaf : layout.leaves) {
+    if (layout.bitPacked) {
+      *slots++ = packedBits(bytes, bit, leaf.bits);
+      bit += leaf.bits;
+      continue;
+    }
+    uint64_t words[2] = {};
+    std::memcpy(words, bytes + leaf.offset, leaf.bytes);
+    if (leaf.bits <= 64)
+      words[0] = truncate(words[0], leaf.bits);
+    else
+      words[1] = truncate(words[1], leaf.bits - 64);
+    for (unsigned i = 0; i < leaf.slots; ++i)
+      *slots++ = words[i];
+  }
+}
+
+/// Padding bytes keep what `bytes` held before.
+void packLayout(const Layout &layout, const uint64_t *slots, uint8_t *bytes) {
+  uint64_t bit = 0;
+  if (layout.bitPacked)
+    std::memset(bytes, 0, layout.size);
+  for (const LayoutLeaf &leaf : layout.leaves) {
+    if (layout.bitPacked) {
+      for (unsigned i = 0; i < leaf.bits; ++i, ++bit)
+        bytes[bit / 8] |= uint8_t((*slots >> i & 1) << (bit % 8));
+      ++slots;
+      continue;
+    }
+    std::memcpy(bytes + leaf.offset, slots, leaf.bytes);
+    slots += leaf.slots;
+  }
+}
+
+bool hasPadding(const Layout &layout) {
+  uint64_t bytes = 0;
+  for (const LayoutLeaf &leaf : layout.leaves)
+    bytes += leaf.bytes;
+  return !layout.bitPacked && bytes != layout.size;
+}
+
+bool loadLayout(Core *m, const Insn *pc, uint64_t n, uint64_t *r) {
+  const Layout &layout = m->program.layouts[pc->b];
+  Buffer buffer(layout.size);
+  if (!m->loadSlow(pc, n, plainAddress(pc, r), layout.size, pc->c,
+                   buffer.bytes))
+    return false;
+  unpackLayout(layout, buffer.bytes, r + pc->dst);
+  return true;
+}
+
+bool storeLayout(Core *m, const Insn *pc, uint64_t n, const uint64_t *r) {
+  const Layout &layout = m->program.layouts[pc->b];
+  Buffer buffer(layout.size);
+  const uint64_t address = plainAddress(pc, r);
+  if (hasPadding(layout) && m->state.find(address)) {
+    Place place;
+    if (!m->resolve(address, layout.size, true, place)) {
+      m->failAt(pc, n);
+      return false;
+    }
+    m->readPlace(place, buffer.bytes, layout.size);
+  }
+  packLayout(layout, r + pc->dst, buffer.bytes);
+  return m->storeSlow(pc, n, address, layout.size, pc->c, buffer.bytes);
+}
+
+} // namespace
+
+RB_DEFINE(LoadL) {
+  if (!loadLayout(m, pc, n, r))
+    return;
+  RB_NEXT();
+}
+RB_DEFINE(StoreL) {
+  if (!storeLayout(m, pc, n, r))
+    return;
+  RB_NEXT();
+}
+
+static void bitcast(Core *m, const Insn *pc, uint64_t *r) {
+  const Layout &from = m->program.layouts[pc->b];
+  const Layout &to = m->program.layouts[pc->c];
+  Buffer buffer(std::max(from.size, to.size));
+  std::memset(buffer.bytes, 0, std::max(from.size, to.size));
+  packLayout(from, r + pc->a, buffer.bytes);
+  unpackLayout(to, buffer.bytes, r + pc->dst);
+}
+RB_DEFINE(Bitcast) {
+  bitcast(m, pc, r);
+  RB_NEXT();
+}
+RB_DEFINE(ExtractAt) {
+  const uint64_t at = r[pc->b] < pc->c ? r[pc->b] : 0;
+  std::memmove(r + pc->dst, r + pc->a + at * uint32_t(pc->imm),
+               uint32_t(pc->imm) * sizeof(uint64_t));
+  RB_NEXT();
+}
+RB_DEFINE(InsertAt) {
+  const uint64_t at = r[pc->b] < pc->c ? r[pc->b] : 0;
+  std::memmove(r + pc->dst + at * uint32_t(pc->imm), r + pc->a,
+               uint32_t(pc->imm) * sizeof(uint64_t));
+  RB_NEXT();
+}
+
+// Bulk memory -------------------------------------------------------------------
+
+namespace {
+
+/// Parks if a range is shared; true = go on and do it.
+bool readyForBulk(Core *m, const Insn *pc, uint64_t n, const Access *ranges,
+                  unsigned count) {
+  if (!m->multi || n == m->visibleAt || !(pc->c & kMarked) ||
+      m->state.thread(m->current).s.atomicDepth)
+    return true;
+  bool shared = false;
+  for (unsigned i = 0; i < count; ++i)
+    shared |= m->touchesShared(ranges[i].address, ranges[i].size);
+  if (!shared)
+    return true;
+  Pending pending;
+  pending.kind = PendingKind::Access;
+  pending.accesses = uint8_t(count);
+  std::copy(ranges, ranges + count, pending.access);
+  m->park(pc, n, pending);
+  return false;
+}
+
+bool copyMemory(Core *m, const Insn *pc, uint64_t n, const uint64_t *r,
+                bool mayOverlap) {
+  const uint64_t to = r[pc->dst], from = r[pc->a], size = r[pc->b];
+  const Access ranges[2] = {{to, uint32_t(size), true, false, false},
+                            {from, uint32_t(size), false, false, false}};
+  if (!readyForBulk(m, pc, n, ranges, 2))
+    return false;
+  m->stopAt(pc, n);
+  if (!mayOverlap && to != from && to < from + size && from < to + size) {
+    m->raise(FaultKind::OutOfBounds, "memcpy of overlapping ranges", to);
+    return false;
+  }
+  return m->copyBytes(to, from, size);
+}
+
+bool setMemory(Core *m, const Insn *pc, uint64_t n, const uint64_t *r) {
+  const uint64_t to = r[pc->dst], size = r[pc->b];
+  const Access range = {to, uint32_t(size), true, false, false};
+  if (!readyForBulk(m, pc, n, &range, 1))
+    return false;
+  m->stopAt(pc, n);
+  return m->fillBytes(to, uint8_t(r[pc->a]), size);
+}
+
+bool makeStackObject(Core *m, const Insn *pc, uint64_t n, uint64_t *r) {
+  m->stopAt(pc, n);
+  const uint64_t units = r[pc->a];
+  const unsigned __int128 size = (unsigned __int128)units * pc->c;
+  uint64_t address =
+      size > (64u << 20) ? 0 : m->allocateStack(uint64_t(size), pc->b);
+  if (!address) {
+    m->raise(FaultKind::StackOverflow,
+             "the stack overflows: no room for local variables");
+    return false;
+  }
+  r[pc->dst] = address;
+  return true;
+}
+
+} // namespace
+
+RB_DEFINE(MemCpy) {
+  if (!copyMemory(m, pc, n, r, false))
+    return;
+  RB_NEXT();
+}
+RB_DEFINE(MemMove) {
+  if (!copyMemory(m, pc, n, r, true))
+    return;
+  RB_NEXT();
+}
+RB_DEFINE(MemSet) {
+  if (!setMemory(m, pc, n, r))
+    return;
+  RB_NEXT();
+}
+RB_DEFINE(Alloca) {
+  if (!makeStackObject(m, pc, n, r))
+    return;
+  RB_NEXT();
+}
+RB_DEFINE(StackSave) {
+  r[pc->dst] = m->stackNext;
+  RB_NEXT();
+}
+RB_DEFINE(StackRestore) {
+  if (r[pc->a] < m->stackNext)
+    m->popStack(uint32_t(r[pc->a]));
+  RB_NEXT();
+}
+RB_DEFINE(TlsAddr) {
+  r[pc->dst] = makeAddress(RegionKind::Heap, m->current, m->tlsIndex[pc->c]);
+  RB_NEXT();
+}
+
+} // namespace rbcheck

@@ -1,0 +1,192 @@
+//===- interp/exec/ModelCall.cpp - What a model may do --------------------===//
+#include "interp/models/Model.h"
+
+#include "interp/exec/Core.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+
+namespace rbcheck {
+
+// Arguments and results ----------------------------------------------------------
+
+uint64_t ModelCall::arg(size_t i) const {
+  if (args_)
+    return i < 4 ? args_[i] : 0;
+  return i < site_.args.size() ? slots_[site_.args[i].slot] : 0;
+}
+
+double ModelCall::argDouble(size_t i) const {
+  if (i < site_.args.size() && site_.args[i].kind == ArgKind::Float)
+    return std::bit_cast<float>(uint32_t(arg(i)));
+  return std::bit_cast<double>(arg(i));
+}
+
+long double ModelCall::argX87(size_t i) const {
+  long double value = 0;
+  if (!args_ && i < site_.args.size())
+    std::memcpy(&value, slots_ + site_.args[i].slot, 10);
+  return value;
+}
+
+llvm::StringRef ModelCall::name() const {
+  return core_.program.functions[callee_].name;
+}
+
+ModelResult ModelCall::retDouble(double value) {
+  return ret(std::bit_cast<uint64_t>(value));
+}
+ModelResult ModelCall::retFloat(float value) {
+  return ret(std::bit_cast<uint32_t>(value));
+}
+ModelResult ModelCall::retX87(long double value) {
+  result_[1] = 0;
+  std::memcpy(result_, &value, 10);
+  resultSet_ = true;
+  return ModelResult::Done;
+}
+
+ModelResult ModelCall::fault(FaultKind kind, const llvm::Twine &message,
+                             uint64_t address) {
+  core_.raise(kind, message, address);
+  return ModelResult::Ended;
+}
+
+ModelResult ModelCall::unsupported(const llvm::Twine &what) {
+  core_.cutPath(core_.top->pc, core_.count, "unsupported: " + what);
+  return ModelResult::Ended;
+}
+
+void ModelCall::approximation(const llvm::Twine &text) {
+  std::string line = text.str();
+  for (const auto &[known, place] : core_.approximations)
+    if (known == line)
+      return;
+  core_.approximations.push_back({line, core_.placeOf(core_.top->pc)});
+}
+
+// Memory ---------------------------------------------------------------------------
+
+bool ModelCall::read(uint64_t address, void *to, uint64_t size) {
+  return core_.readBytes(address, to, size);
+}
+bool ModelCall::write(uint64_t address, const void *from, uint64_t size) {
+  return core_.writeBytes(address, from, size);
+}
+bool ModelCall::fill(uint64_t address, uint8_t byte, uint64_t size) {
+  return core_.fillBytes(address, byte, size);
+}
+bool ModelCall::copy(uint64_t to, uint64_t from, uint64_t size) {
+  return core_.copyBytes(to, from, size);
+}
+
+static bool placeQuietly(Core &core, uint64_t address, Place &place) {
+  StepEnd before = core.end;
+  if (core.resolve(address, 1, false, place))
+    return true;
+  core.end = before;
+  core.fault.reset();
+  return false;
+}
+
+uint64_t ModelCall::readable(uint64_t address) const {
+  Place place;
+  if (!placeQuietly(core_, address, place))
+    return 0;
+  return place.size - place.offset;
+}
+
+bool ModelCall::readString(uint64_t address, std::string &text,
+                           uint64_t limit) {
+  text.clear();
+  while (text.size() < limit) {
+    uint64_t at = address + text.size();
+    uint64_t available = std::min<uint64_t>(readable(at), 256);
+    available = std::min(available, limit - text.size());
+    // Nothing left: read one byte for its fault.
+    char buffer[256];
+    if (!read(at, buffer, std::max<uint64_t>(available, 1)))
+      return false;
+    size_t length = strnlen(buffer, available);
+    text.append(buffer, length);
+    if (length < available)
+      return true;
+  }
+  return true;
+}
+
+// Heap -------------------------------------------------------------------------------
+
+uint64_t ModelCall::allocate(uint64_t size, uint8_t fill, AllocKind kind) {
+  return core_.allocate(size, fill, kind);
+}
+bool ModelCall::deallocate(uint64_t address, AllocKind kind) {
+  return core_.deallocate(address, kind);
+}
+std::optional<uint64_t> ModelCall::heapSize(uint64_t address) const {
+  const Object *object = core_.state.find(address);
+  if (!object || object->kind != ObjectKind::Heap || object->base != address)
+    return std::nullopt;
+  return object->size;
+}
+
+// Threads ----------------------------------------------------------------------------
+
+const ThreadScalars &ModelCall::scalars(uint32_t thread) const {
+  return core_.state.thread(thread).s;
+}
+ThreadScalars &ModelCall::ownScalars(uint32_t thread) {
+  return core_.state.ownThread(thread).s;
+}
+uint32_t ModelCall::threadCount() const { return core_.state.threadCount(); }
+uint32_t ModelCall::liveThreads() const { return core_.state.scalars().live; }
+
+std::optional<uint32_t> ModelCall::spawn(uint64_t function,
+                                         uint64_t argument) {
+  if (!isCanonical(function) || regionOf(function) != RegionKind::Code ||
+      functionOf(function) >= core_.program.functions.size() ||
+      core_.program.functions[functionOf(function)].kind !=
+          FunctionKind::Defined)
+    return std::nullopt;
+  return core_.spawn(function, argument);
+}
+
+ModelResult ModelCall::finishThread(uint64_t result) {
+  core_.finishThread(result);
+  return ModelResult::Jumped;
+}
+
+ModelResult ModelCall::exitProcess(int status) {
+  core_.state.scalars().exited = 1;
+  core_.state.scalars().exitStatus = uint32_t(status) & 0xff;
+  core_.end = StepEnd::Exited;
+  return ModelResult::Ended;
+}
+
+ModelResult ModelCall::abandonPath() {
+  core_.end = StepEnd::Abandoned;
+  return ModelResult::Ended;
+}
+
+ModelResult ModelCall::callBack(uint64_t function,
+                                llvm::ArrayRef<uint64_t> args) {
+  if (!isCanonical(function) || regionOf(function) != RegionKind::Code ||
+      functionOf(function) >= core_.program.functions.size())
+    return fault(FaultKind::InvalidCall,
+                 "call through a pointer that is no function", function);
+  const Function &callee = core_.program.functions[functionOf(function)];
+  if (callee.kind != FunctionKind::Defined)
+    return unsupported("library function " + callee.name + " as a callback");
+  if (!core_.pushFrame(callee, args.data(), uint32_t(args.size()),
+                       resultSet_ ? kPresetResult : 0, result_[0]))
+    return ModelResult::Ended;
+  return ModelResult::Jumped;
+}
+
+void ModelCall::output(int fd, llvm::StringRef text) {
+  if (core_.observer)
+    core_.observer->output(fd, text);
+}
+
+} // namespace rbcheck

@@ -1,0 +1,172 @@
+//===- interp/exec/Properties.cpp - Faults of a whole state ---------------===//
+//
+// Data races, deadlocks and threads stuck at exit are properties of a state
+// in which every thread is parked, so they are plain tests of it.
+//
+//===----------------------------------------------------------------------===//
+#include "interp/exec/Core.h"
+
+#include <vector>
+
+namespace rbcheck {
+
+const char *faultWord(FaultKind kind) {
+  switch (kind) {
+#define RB_FAULT(name, word, check)                                            \
+  case FaultKind::name:                                                        \
+    return word;
+#include "interp/exec/Faults.def"
+#undef RB_FAULT
+  }
+  return "";
+}
+
+const char *faultCheck(FaultKind kind) {
+  switch (kind) {
+#define RB_FAULT(name, word, check)                                            \
+  case FaultKind::name:                                                        \
+    return check;
+#include "interp/exec/Faults.def"
+#undef RB_FAULT
+  }
+  return "";
+}
+
+// Data races -----------------------------------------------------------------------
+
+static bool conflict(const Access &a, const Access &b) {
+  if (!a.write && !b.write)
+    return false;
+  if (a.atomic && b.atomic)
+    return false;
+  // Freeing against an access: one step later it is a use after free.
+  if (a.release || b.release)
+    return false;
+  return a.address < b.address + b.size && b.address < a.address + a.size;
+}
+
+static const char *accessWord(const Access &access) {
+  if (access.atomic)
+    return access.write ? "atomic write" : "atomic read";
+  return access.write ? "write" : "read";
+}
+
+std::optional<Fault> Machine::findRace(uint32_t thread) {
+  const OpenState &state = core_->state;
+  const Pending &mine = state.thread(thread).pending;
+  for (uint32_t id = 0; mine.accesses && id < state.threadCount(); ++id) {
+    if (id == thread)
+      continue;
+    const Pending &other = state.thread(id).pending;
+    for (unsigned i = 0; i < mine.accesses; ++i)
+      for (unsigned j = 0; j < other.accesses; ++j) {
+        const Access &a = mine.access[i], &b = other.access[j];
+        if (!conflict(a, b))
+          continue;
+        Fault fault;
+        fault.kind = FaultKind::DataRace;
+        fault.message = std::string("data race on ") +
+                        describeAddress(std::max(a.address, b.address)) +
+                        ": " + accessWord(a) + " in thread " +
+                        std::to_string(thread) + " and " + accessWord(b) +
+                        " in thread " + std::to_string(id) +
+                        " are not ordered";
+        fault.thread = thread;
+        fault.place = place(thread);
+        fault.address = std::max(a.address, b.address);
+        fault.hasRelated = true;
+        fault.related = {id, place(id),
+                         std::string("the other access: ") + accessWord(b)};
+        return fault;
+      }
+  }
+  return std::nullopt;
+}
+
+// Deadlocks ------------------------------------------------------------------------
+
+static std::optional<uint32_t> waitsFor(Core &core, uint32_t id) {
+  const ThreadNode &thread = core.state.thread(id);
+  if (thread.pending.kind != PendingKind::Model)
+    return std::nullopt;
+  const Model &model =
+      allModels()[core.program.functions[thread.pending.callee].model];
+  if (!model.waitsFor || core.alternatives(id))
+    return std::nullopt;
+  ModelCall call = core.pendingCall(id);
+  return model.waitsFor(call);
+}
+
+Fault Machine::describeDeadlock() {
+  Fault fault;
+  fault.kind = FaultKind::Deadlock;
+  fault.message = "deadlock: ";
+  bool first = true;
+  for (uint32_t id = 0; id < core_->state.threadCount(); ++id) {
+    if (core_->state.thread(id).s.status == ThreadStatus::Finished)
+      continue;
+    if (first) {
+      fault.thread = id;
+      fault.place = place(id);
+    } else {
+      fault.message += "; ";
+      if (!fault.hasRelated) {
+        fault.hasRelated = true;
+        fault.related = {id, place(id), "waits in " + describePending(id)};
+      }
+    }
+    first = false;
+    fault.message += "thread " + std::to_string(id) + " waits in " +
+                     describePending(id);
+    if (auto other = waitsFor(*core_, id))
+      fault.message += " for thread " + std::to_string(*other);
+  }
+  return fault;
+}
+
+std::optional<Fault> Machine::findStuckAtExit() {
+  // A thread is stuck if only a finished or stuck thread could free it. Start
+  // with all blocked ones and take back those that someone alive may free.
+  Core &core = *core_;
+  const uint32_t count = core.state.threadCount();
+  std::vector<std::optional<uint32_t>> waits(count);
+  std::vector<bool> stuck(count);
+  for (uint32_t id = 0; id < count; ++id) {
+    waits[id] = waitsFor(core, id);
+    stuck[id] = waits[id].has_value();
+  }
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (uint32_t id = 0; id < count; ++id) {
+      if (!stuck[id])
+        continue;
+      const uint32_t other = *waits[id];
+      const bool finished =
+          core.state.thread(other).s.status == ThreadStatus::Finished;
+      if (finished || stuck[other])
+        continue;
+      stuck[id] = false;
+      changed = true;
+    }
+  }
+  for (uint32_t id = 0; id < count; ++id) {
+    if (!stuck[id])
+      continue;
+    Fault fault;
+    fault.kind = FaultKind::Deadlock;
+    fault.thread = id;
+    fault.place = place(id);
+    fault.message = "the process exits while thread " + std::to_string(id) +
+                    " can never run again: it waits in " +
+                    describePending(id) + " for thread " +
+                    std::to_string(*waits[id]);
+    fault.hasRelated = stuck[*waits[id]];
+    if (fault.hasRelated)
+      fault.related = {*waits[id], place(*waits[id]),
+                       "waits in " + describePending(*waits[id])};
+    return fault;
+  }
+  return std::nullopt;
+}
+
+} // namespace rbcheck

@@ -1,0 +1,310 @@
+//===- interp/exec/Threads.cpp - Loading, parking and ending threads ------===//
+#include "interp/exec/Ops.h"
+
+#include <sys/mman.h>
+
+namespace rbcheck {
+
+namespace {
+
+constexpr size_t kRegisterSlots = 8u << 20;   // 64 MiB, touched as used
+constexpr size_t kMaxFrames = 150'000;
+
+void *reserve(size_t bytes) {
+  void *memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
+                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (memory == MAP_FAILED) {
+    std::fprintf(stderr, "rbcheck: no address space left\n");
+    std::abort();
+  }
+  return memory;
+}
+
+} // namespace
+
+Core::Core(const Program &program, MachineOptions options)
+    : program(program), options(std::move(options)) {
+  regs = static_cast<uint64_t *>(reserve(kRegisterSlots * sizeof(uint64_t)));
+  frames = static_cast<Frame *>(reserve(kMaxFrames * sizeof(Frame)));
+  regsEnd = regs + kRegisterSlots;
+  framesEnd = frames + kMaxFrames;
+  bottom = frames;
+  constants.resize(program.globalIndexEnd);
+  for (const Global &global : program.globals)
+    if (global.constant)
+      for (uint32_t i = 0; i < indicesFor(global.size); ++i)
+        constants[global.index + i] = &global;
+  uint32_t next = 0;
+  for (const Global &variable : program.tls) {
+    tlsIndex.push_back(next);
+    next += indicesFor(variable.size);
+  }
+}
+
+Core::~Core() {
+  munmap(regs, kRegisterSlots * sizeof(uint64_t));
+  munmap(frames, kMaxFrames * sizeof(Frame));
+}
+
+// Ending a run -------------------------------------------------------------------
+
+void Core::park(const Insn *pc, uint64_t n, const Pending &pending) {
+  stopAt(pc, n);
+  nextPending = pending;
+  end = StepEnd::Parked;
+}
+
+CodePlace Core::placeOf(const Insn *pc) const {
+  if (!top || !pc)
+    return {};
+  return {uint32_t(top->fn - program.functions.data()),
+          uint32_t(pc - top->fn->code.data())};
+}
+
+CodePlace Core::placeOfThread(uint32_t thread) const {
+  const FrameNode *frame = state.thread(thread).top;
+  return frame ? CodePlace{frame->function, frame->pc} : CodePlace{};
+}
+
+void Core::raise(FaultKind kind, const llvm::Twine &message,
+                 uint64_t address) {
+  fault = Fault{kind, message.str(), current, placeOf(top ? top->pc : nullptr),
+                address, false, {}};
+  end = StepEnd::Fault;
+}
+
+void Core::raiseAt(const Insn *pc, uint64_t n, FaultKind kind,
+                   const llvm::Twine &message, uint64_t address) {
+  stopAt(pc, n);
+  raise(kind, message, address);
+}
+
+void Core::cutPath(const Insn *pc, uint64_t n, const llvm::Twine &reason) {
+  stopAt(pc, n);
+  incomplete = Incomplete{reason.str(), current, placeOf(pc)};
+  end = StepEnd::Incomplete;
+}
+
+// Packing and unpacking ------------------------------------------------------------
+
+void Core::unpackFrame(const FrameNode *node, uint64_t *base) {
+  const Function &fn = program.functions[node->function];
+  if (!fn.constants.empty())
+    std::memcpy(base + fn.constBase, fn.constants.data(),
+                fn.constants.size() * sizeof(uint64_t));
+  uint32_t flags = node->flags;
+  if (flags & kFreshFrame) {
+    std::memcpy(base, node->slots(), node->count * sizeof(uint64_t));
+    flags &= ~kFreshFrame;
+  } else if (uint32_t at = fn.liveIndex[node->pc]; at != kNoLive) {
+    const uint16_t *live = &fn.livePool[at + 1];
+    for (uint32_t i = 0; i < node->count; ++i)
+      base[live[i]] = node->slots()[i];
+  }
+  *top = {&fn,   fn.code.data() + node->pc, base,         node->stackMark,
+          flags, node->varargs,             node->preset};
+}
+
+void Core::loadThread(uint32_t id) {
+  const ThreadNode &thread = state.thread(id);
+  if (current == id && loadedTop == thread.top && loadedTop)
+    return;
+  if (current != id)
+    flushTlb();
+  current = id;
+  stackNext = thread.s.stackNext;
+  bottom = top = frames;
+  loadedTop = thread.top;
+  below = Ref<FrameNode>(thread.top->parent);
+  unpackFrame(thread.top, regs);
+}
+
+void Core::pack() {
+  ThreadNode &thread = state.ownThread(current);
+  thread.pending = nextPending;
+  Ref<FrameNode> node = std::move(below);
+  for (Frame *frame = bottom; frame <= top; ++frame) {
+    const Function &fn = *frame->fn;
+    uint32_t pc = uint32_t(frame->pc - fn.code.data());
+    const uint16_t *live = nullptr;
+    uint32_t count = 0;
+    if (uint32_t at = fn.liveIndex[pc]; at != kNoLive) {
+      count = fn.livePool[at];
+      live = &fn.livePool[at + 1];
+    }
+    void *memory =
+        poolAllocate(sizeof(FrameNode) + count * sizeof(uint64_t));
+    auto *packed = new (memory) FrameNode(state.epoch());
+    packed->count = count;
+    packed->function = uint32_t(&fn - program.functions.data());
+    packed->pc = pc;
+    packed->stackMark = frame->stackMark;
+    packed->flags = frame->flags;
+    packed->varargs = frame->varargs;
+    packed->preset = frame->preset;
+    for (uint32_t i = 0; i < count; ++i)
+      packed->slots()[i] = frame->base[live[i]];
+    packed->parentHash = node ? node->hash : 0;
+    packed->parent = node.take();
+    packed->computeHash();
+    node = Ref<FrameNode>::adopt(packed);
+  }
+  // Only the top frame stays unpacked: what is below did not change now.
+  below = Ref<FrameNode>(node->parent);
+  bottom = top;
+  release(thread.top);
+  thread.top = node.take();
+  loadedTop = thread.top;
+}
+
+// Life of a thread -------------------------------------------------------------------
+
+uint32_t Core::newThread() {
+  uint32_t id = state.addThread();
+  ++state.scalars().live;
+  for (const Global &variable : program.tls) {
+    Object *object =
+        state.createHeap(id, variable.size, 0, ObjectKind::Tls);
+    if (object && !variable.image.empty())
+      state.write(object, 0, variable.image.data(), variable.image.size());
+  }
+  return id;
+}
+
+static Ref<FrameNode> makeFreshFrame(Core &m, uint32_t function,
+                                     llvm::ArrayRef<uint64_t> args) {
+  uint32_t count =
+      std::min<uint32_t>(m.program.functions[function].paramSlots,
+                         uint32_t(args.size()));
+  void *memory = poolAllocate(sizeof(FrameNode) + count * sizeof(uint64_t));
+  auto *frame = new (memory) FrameNode(m.state.epoch());
+  frame->count = count;
+  frame->function = function;
+  frame->flags = kFreshFrame;
+  for (uint32_t i = 0; i < count; ++i)
+    frame->slots()[i] = args[i];
+  frame->computeHash();
+  return Ref<FrameNode>::adopt(frame);
+}
+
+std::optional<uint32_t> Core::spawn(uint64_t function, uint64_t argument) {
+  if (state.threadCount() >= kMaxThreads)
+    return std::nullopt;
+  uint32_t id = newThread();
+  Ref<FrameNode> frame =
+      makeFreshFrame(*this, functionOf(function), {argument});
+  state.ownThread(id).top = frame.take();
+  updateMulti();
+  share(argument);
+  fresh.push_back(id);
+  if (observer)
+    observer->threadStarted(id, function);
+  return id;
+}
+
+void Core::finishThread(uint64_t result) {
+  share(result);
+  popStack(0);
+  ThreadNode &thread = state.ownThread(current);
+  for (size_t i = 0; i < program.tls.size(); ++i)
+    if (Object *object = state.find(
+            makeAddress(RegionKind::Heap, current, tlsIndex[i]))) {
+      forget(object);
+      state.destroy(object);
+    }
+  thread.s.status = ThreadStatus::Finished;
+  thread.s.result = result;
+  thread.s.phase = 0;
+  thread.s.wait[0] = thread.s.wait[1] = 0;
+  thread.s.atomicDepth = 0;
+  thread.pending = Pending();
+  release(thread.top);
+  thread.top = nullptr;
+  below = Ref<FrameNode>();
+  loadedTop = nullptr;
+  current = kNoThread;
+  flushTlb();
+  if (--state.scalars().live == 0) {
+    state.scalars().exited = 1;
+    end = StepEnd::Exited;
+  }
+  updateMulti();
+}
+
+void Core::updateMulti() {
+  bool now = state.scalars().live > 1;
+  if (now == multi)
+    return;
+  multi = now;
+  flushTlb();
+  if (multi && options.locality)
+    shareGlobals();
+}
+
+// Running ---------------------------------------------------------------------------
+
+StepEnd Core::run() {
+  end = StepEnd::Parked;
+  sliceEnd = count + options.slice;
+  const Insn *pc = top->pc;
+  kOps[unsigned(pc->op)](pc, top->base, this, count);
+  // The chosen operation was executed: its count must not come again.
+  ++count;
+  visibleAt = ~0ull;
+  if (current != kNoThread && end == StepEnd::Parked)
+    pack();
+  return end;
+}
+
+StepEnd Core::runFresh() {
+  while (!fresh.empty()) {
+    uint32_t id = fresh.front();
+    fresh.erase(fresh.begin());
+    loadThread(id);
+    if (StepEnd result = run(); result != StepEnd::Parked)
+      return result;
+  }
+  return StepEnd::Parked;
+}
+
+ModelCall Core::pendingCall(uint32_t id) {
+  const ThreadNode &thread = state.thread(id);
+  const Function &fn = program.functions[thread.top->function];
+  return ModelCall(*this, id, fn.callSites[fn.code[thread.top->pc].c],
+                   thread.pending);
+}
+
+unsigned Core::alternatives(uint32_t id) {
+  const ThreadNode &thread = state.thread(id);
+  switch (thread.pending.kind) {
+  case PendingKind::None:
+    return 0;
+  case PendingKind::Access:
+  case PendingKind::Pause:
+    return 1;
+  case PendingKind::Model:
+    break;
+  }
+  const Model &model =
+      allModels()[program.functions[thread.pending.callee].model];
+  if (!model.alternatives)
+    return 1;
+  ModelCall call = pendingCall(id);
+  return ask(model, call);
+}
+
+unsigned Core::ask(const Model &model, ModelCall &call) {
+  if (!model.alternatives)
+    return 1;
+  StepEnd before = end;
+  uint32_t running = std::exchange(current, call.thread());
+  unsigned ways = model.alternatives(call);
+  current = running;
+  if (end == before)
+    return ways;
+  // A call that faults is not blocked: executing it will tell.
+  end = before;
+  return 1;
+}
+
+} // namespace rbcheck

@@ -1,0 +1,98 @@
+//===- interp/models/Bytes.h - Reading program memory byte by byte --------===//
+//
+// For models of memory and string functions. They ask twice: once to say which
+// memory the call is about to touch (quietly, nothing may change), once to do
+// the work (a bad address is a fault). Both use the same code with a ByteReader
+// in the one or the other mode.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include "interp/models/Model.h"
+
+#include <algorithm>
+
+namespace rbcheck {
+
+enum class Mode : uint8_t {
+  Quiet, ///< a byte that cannot be read ends the text
+  Loud   ///< a byte that cannot be read is a fault
+};
+
+/// Reads ahead in one object.
+class ByteReader {
+public:
+  ByteReader(ModelCall &call, uint64_t address, Mode mode)
+      : call_(call), start_(address), at_(address), mode_(mode) {}
+
+  /// The next byte, or -1 if there is none (Loud: a fault was raised).
+  int next() {
+    if (pos_ == filled_ && !refill())
+      return -1;
+    return buffer_[pos_++];
+  }
+  /// Bytes handed out so far.
+  uint64_t consumed() const { return at_ - start_ - (filled_ - pos_); }
+  uint64_t start() const { return start_; }
+
+private:
+  bool refill() {
+    uint64_t n = std::min<uint64_t>(call_.readable(at_), sizeof(buffer_));
+    if (n == 0 && mode_ == Mode::Quiet)
+      return false;
+    n = std::max<uint64_t>(n, 1);
+    if (!call_.read(at_, buffer_, n))
+      return false;
+    at_ += n;
+    pos_ = 0;
+    filled_ = unsigned(n);
+    return true;
+  }
+
+  ModelCall &call_;
+  uint64_t start_, at_;
+  Mode mode_;
+  unsigned pos_ = 0, filled_ = 0;
+  uint8_t buffer_[64];
+};
+
+/// Length of the string at `address`, at most `limit`; nullopt after a fault.
+/// Quiet: what can be read counts as the string.
+std::optional<uint64_t> stringLength(ModelCall &call, uint64_t address,
+                                     Mode mode, uint64_t limit = ~0ull);
+
+/// The string at `address` without its end, at most `limit` bytes.
+bool stringAt(ModelCall &call, uint64_t address, Mode mode, std::string &text,
+              uint64_t limit = ~0ull);
+
+inline Access rangeOf(uint64_t address, uint64_t size, bool write) {
+  Access access;
+  access.address = address;
+  access.size = uint32_t(std::min<uint64_t>(size, 0xffffffff));
+  access.write = write;
+  return access;
+}
+
+/// Lists the accesses of a call; empty ranges are left out.
+class AccessList {
+public:
+  explicit AccessList(Access *out) : out_(out) {}
+  AccessList &reads(uint64_t address, uint64_t size) {
+    return add(rangeOf(address, size, false));
+  }
+  AccessList &writes(uint64_t address, uint64_t size) {
+    return add(rangeOf(address, size, true));
+  }
+  AccessList &add(Access access) {
+    if (access.size != 0 && count_ < 2)
+      out_[count_++] = access;
+    return *this;
+  }
+  operator unsigned() const { return count_; }
+
+private:
+  Access *out_;
+  unsigned count_ = 0;
+};
+
+} // namespace rbcheck

@@ -1,0 +1,176 @@
+//===- interp/models/C11Threads.cpp - <threads.h> -------------------------===//
+//
+// The C11 functions act like their POSIX relatives on the same objects; only
+// the results have other names. tss_* and call_once are C code
+// (runtime/pthread/c11.c). Tested by test/models/c11-*.c.
+//
+//===----------------------------------------------------------------------===//
+#include "interp/models/Cond.h"
+#include "interp/models/Mutex.h"
+#include "interp/models/Threads.h"
+
+namespace rbcheck {
+namespace {
+
+enum { kThrdSuccess, kThrdBusy, kThrdError, kThrdNoMem, kThrdTimedOut };
+enum { kMtxRecursive = 1 };
+
+/// Turns the errno value a POSIX function left as result into a thrd_ one.
+ModelResult inThrdTerms(ModelCall &call, ModelResult result) {
+  if (result != ModelResult::Done)
+    return result;
+  switch (int32_t(call.result()[0])) {
+  case 0:
+    return call.retInt(kThrdSuccess);
+  case EBUSY:
+    return call.retInt(kThrdBusy);
+  case ETIMEDOUT:
+    return call.retInt(kThrdTimedOut);
+  default:
+    return call.retInt(kThrdError);
+  }
+}
+
+unsigned whenFree(ModelCall &call) { return whenMutexFree(call, call.arg(0)); }
+unsigned whenReady(ModelCall &call) {
+  return whenCondReady(call, call.arg(1), false);
+}
+unsigned whenReadyOrLate(ModelCall &call) {
+  return whenCondReady(call, call.arg(1), true);
+}
+unsigned countWaiters(ModelCall &call) {
+  return countCondWaiters(call, call.arg(0));
+}
+unsigned whenFinished(ModelCall &call) {
+  return whenJoinable(call, call.arg(0));
+}
+
+/// int thrd_create(thrd_t *thread, int (*start)(void *), void *argument)
+ModelResult thrdCreate(ModelCall &call) {
+  return startThread(call, call.arg(0), call.arg(1), call.arg(2), false);
+}
+
+/// int thrd_join(thrd_t thread, int *result)
+ModelResult thrdJoin(ModelCall &call) {
+  uint64_t value = 0;
+  ModelResult result = joinThread(call, call.arg(0), value);
+  if (result == ModelResult::Done && call.result()[0] == 0 && call.arg(1) &&
+      !call.store(call.arg(1), uint32_t(value)))
+    return call.failed();
+  return inThrdTerms(call, result);
+}
+
+/// void thrd_exit(int result)
+ModelResult thrdExit(ModelCall &call) {
+  return call.finishThread(uint32_t(call.arg(0)));
+}
+
+/// int thrd_detach(thrd_t thread)
+ModelResult thrdDetach(ModelCall &call) {
+  return inThrdTerms(call, detachThread(call, call.arg(0)));
+}
+
+/// thrd_t thrd_current(void)
+ModelResult thrdCurrent(ModelCall &call) {
+  return call.ret(handleOf(call.thread()));
+}
+
+/// int thrd_equal(thrd_t a, thrd_t b)
+ModelResult thrdEqual(ModelCall &call) {
+  return call.retInt(call.arg(0) == call.arg(1));
+}
+
+/// void thrd_yield(void)
+/// A scheduling point, nothing else.
+ModelResult thrdYield(ModelCall &call) { return call.retVoid(); }
+
+/// int mtx_init(mtx_t *mutex, int type)
+ModelResult mtxInit(ModelCall &call) {
+  bool recursive = call.argInt(1) & kMtxRecursive;
+  return inThrdTerms(call, initMutex(call, call.arg(0),
+                                     recursive ? MutexKind::Recursive
+                                               : MutexKind::Normal));
+}
+
+/// void mtx_destroy(mtx_t *mutex)
+ModelResult mtxDestroy(ModelCall &call) {
+  return destroyMutex(call, call.arg(0));
+}
+
+/// int mtx_lock(mtx_t *mutex)
+/// Enabled once the mutex is free. Relocking one not recursive is a fault.
+ModelResult mtxLock(ModelCall &call) {
+  return inThrdTerms(call, lockMutex(call, call.arg(0)));
+}
+
+/// int mtx_trylock(mtx_t *mutex)
+ModelResult mtxTryLock(ModelCall &call) {
+  return inThrdTerms(call, tryLockMutex(call, call.arg(0)));
+}
+
+/// int mtx_timedlock(mtx_t *mutex, const struct timespec *time)
+/// Locks a free mutex; while it is held, the time may be up.
+ModelResult mtxTimedLock(ModelCall &call) {
+  return inThrdTerms(call, timedLockMutex(call, call.arg(0)));
+}
+
+/// int mtx_unlock(mtx_t *mutex)
+ModelResult mtxUnlock(ModelCall &call) {
+  return inThrdTerms(call, unlockMutex(call, call.arg(0)));
+}
+
+/// int cnd_init(cnd_t *cond)
+ModelResult cndInit(ModelCall &call) {
+  return inThrdTerms(call, initCond(call, call.arg(0)));
+}
+
+/// void cnd_destroy(cnd_t *cond)
+ModelResult cndDestroy(ModelCall &call) {
+  return destroyCond(call, call.arg(0));
+}
+
+/// int cnd_wait(cnd_t *cond, mtx_t *mutex), and cnd_timedwait
+ModelResult cndWait(ModelCall &call) {
+  return inThrdTerms(call, waitCond(call, call.arg(0), call.arg(1)));
+}
+
+/// int cnd_signal(cnd_t *cond)
+/// Wakes one waiting thread, any, if there is one.
+ModelResult cndSignal(ModelCall &call) {
+  return inThrdTerms(call, signalCond(call, call.arg(0)));
+}
+
+/// int cnd_broadcast(cnd_t *cond)
+ModelResult cndBroadcast(ModelCall &call) {
+  return inThrdTerms(call, broadcastCond(call, call.arg(0)));
+}
+
+constexpr auto kExact = Fidelity::Exact;
+constexpr auto kYes = Visible::Yes;
+constexpr auto kNo = Visible::No;
+
+const RegisterModels kC11Models({
+    // C name         fidelity visible body       alternatives
+    {"thrd_create",   kExact, kYes, thrdCreate},
+    {"thrd_join",     kExact, kYes, thrdJoin,     whenFinished},
+    {"thrd_exit",     kExact, kYes, thrdExit},
+    {"thrd_detach",   kExact, kYes, thrdDetach},
+    {"thrd_current",  kExact, kNo,  thrdCurrent},
+    {"thrd_equal",    kExact, kNo,  thrdEqual},
+    {"thrd_yield",    kExact, kYes, thrdYield},
+    {"mtx_init",      kExact, kYes, mtxInit},
+    {"mtx_destroy",   kExact, kYes, mtxDestroy},
+    {"mtx_lock",      kExact, kYes, mtxLock,      whenFree},
+    {"mtx_trylock",   kExact, kYes, mtxTryLock},
+    {"mtx_timedlock", kExact, kYes, mtxTimedLock},
+    {"mtx_unlock",    kExact, kYes, mtxUnlock},
+    {"cnd_init",      kExact, kYes, cndInit},
+    {"cnd_destroy",   kExact, kYes, cndDestroy},
+    {"cnd_wait",      kExact, kYes, cndWait,      whenReady},
+    {"cnd_timedwait", kExact, kYes, cndWait,      whenReadyOrLate},
+    {"cnd_signal",    kExact, kYes, cndSignal,    countWaiters},
+    {"cnd_broadcast", kExact, kYes, cndBroadcast},
+});
+
+} // namespace
+} // namespace rbcheck

@@ -1,0 +1,181 @@
+//===- interp/models/Cond.cpp - pthread_cond_* ----------------------------===//
+//
+// A wait takes three steps, by the phase of the waiting thread:
+//
+//   0           releases the mutex and waits
+//   kWaiting    blocked; a timed wait may give up (-> kTimedOut) at any time
+//   kWoken, kTimedOut   enabled once the mutex is free: takes it, returns
+//
+// Giving up and taking the mutex are two steps: a signal in between is lost on
+// this thread, as in reality. A signal wakes any one waiter: the search picks.
+// There are no spurious wake-ups. Tested by test/models/cond*.c.
+//
+//===----------------------------------------------------------------------===//
+#include "interp/models/Cond.h"
+#include "interp/models/Mutex.h"
+
+namespace rbcheck {
+
+/// Reads the word of validity; raises a fault if the object is not alive.
+static bool checkCond(ModelCall &call, uint64_t cond) {
+  uint32_t word;
+  if (!call.load(cond, word))
+    return false;
+  if (word != kFreshWord && word != kDestroyedWord)
+    return true;
+  invalidObject(call, "condition variable", word, cond);
+  return false;
+}
+
+unsigned whenCondReady(ModelCall &call, uint64_t mutex, bool timed) {
+  switch (own(call).phase) {
+  case 0:
+    return 1;
+  case kWaiting:
+    return timed;
+  default:
+    return whenMutexFree(call, mutex);
+  }
+}
+
+unsigned countCondWaiters(ModelCall &call, uint64_t cond) {
+  return std::max<unsigned>(1, waitersOf(call, cond).size());
+}
+
+ModelResult initCond(ModelCall &call, uint64_t cond) {
+  if (isWaitedFor(call, cond))
+    return call.fault(FaultKind::LockMisuse,
+                      "initialises a condition variable that a thread waits "
+                      "for",
+                      cond);
+  return call.fill(cond, 0, kCondBytes) ? call.retInt(0) : call.failed();
+}
+
+ModelResult destroyCond(ModelCall &call, uint64_t cond) {
+  if (!checkCond(call, cond))
+    return call.failed();
+  // Threads that were woken may still be on their way out: that is allowed.
+  if (!waitersOf(call, cond).empty())
+    return call.fault(FaultKind::LockMisuse,
+                      "destroys a condition variable that a thread waits for",
+                      cond);
+  return call.store(cond, kDestroyedWord) ? call.retInt(0) : call.failed();
+}
+
+/// First step: gives the mutex back and waits.
+static ModelResult beginWait(ModelCall &call, uint64_t cond, uint64_t mutex) {
+  if (!checkCond(call, cond))
+    return call.failed();
+  Mutex held;
+  if (!loadMutex(call, mutex, held))
+    return call.failed();
+  if (held.owner != call.thread() + 1)
+    return call.fault(FaultKind::LockMisuse,
+                      "waits on a condition variable without holding the mutex",
+                      mutex);
+  for (uint32_t id : waitersOf(call, cond))
+    if (call.scalars(id).wait[1] != mutex)
+      return call.fault(FaultKind::LockMisuse,
+                        "waits on a condition variable with another mutex than "
+                        "the threads that wait already",
+                        cond);
+  if (unlockMutex(call, mutex) != ModelResult::Done)
+    return call.failed();
+  return startWaiting(call, cond, mutex);
+}
+
+ModelResult waitCond(ModelCall &call, uint64_t cond, uint64_t mutex) {
+  uint8_t phase = own(call).phase;
+  if (phase == 0)
+    return beginWait(call, cond, mutex);
+  if (phase == kWaiting) { // only timed waits are enabled here
+    call.ownScalars(call.thread()).phase = kTimedOut;
+    return ModelResult::Again;
+  }
+  ModelResult result = lockMutex(call, mutex);
+  if (result != ModelResult::Done)
+    return result;
+  stopWaiting(call);
+  return call.retInt(phase == kTimedOut ? ETIMEDOUT : 0);
+}
+
+ModelResult signalCond(ModelCall &call, uint64_t cond) {
+  if (!checkCond(call, cond))
+    return call.failed();
+  auto waiters = waitersOf(call, cond);
+  if (!waiters.empty())
+    call.ownScalars(waiters[call.choice() % waiters.size()]).phase = kWoken;
+  return call.retInt(0);
+}
+
+ModelResult broadcastCond(ModelCall &call, uint64_t cond) {
+  if (!checkCond(call, cond))
+    return call.failed();
+  for (uint32_t id : waitersOf(call, cond))
+    call.ownScalars(id).phase = kWoken;
+  return call.retInt(0);
+}
+
+namespace {
+
+unsigned whenReady(ModelCall &call) {
+  return whenCondReady(call, call.arg(1), false);
+}
+unsigned whenReadyOrLate(ModelCall &call) {
+  return whenCondReady(call, call.arg(1), true);
+}
+unsigned countWaiters(ModelCall &call) {
+  return countCondWaiters(call, call.arg(0));
+}
+
+/// int pthread_cond_init(pthread_cond_t *, const pthread_condattr_t *)
+/// Makes it usable; a condition variable all zero is usable, too.
+ModelResult condInit(ModelCall &call) { return initCond(call, call.arg(0)); }
+
+/// int pthread_cond_destroy(pthread_cond_t *)
+/// Faults if a thread waits for it; any later use faults.
+ModelResult condDestroy(ModelCall &call) {
+  return destroyCond(call, call.arg(0));
+}
+
+/// int pthread_cond_wait(pthread_cond_t *, pthread_mutex_t *)
+/// Returns 0 with the mutex held, after a signal or broadcast.
+ModelResult condWait(ModelCall &call) {
+  return waitCond(call, call.arg(0), call.arg(1));
+}
+
+/// int pthread_cond_timedwait(pthread_cond_t *, pthread_mutex_t *,
+///                            const struct timespec *)
+/// Like pthread_cond_wait, and can return ETIMEDOUT at any time.
+ModelResult condTimedWait(ModelCall &call) {
+  return waitCond(call, call.arg(0), call.arg(1));
+}
+
+/// int pthread_cond_signal(pthread_cond_t *)
+/// Wakes one waiting thread, any, if there is one.
+ModelResult condSignal(ModelCall &call) {
+  return signalCond(call, call.arg(0));
+}
+
+/// int pthread_cond_broadcast(pthread_cond_t *)
+/// Wakes all waiting threads.
+ModelResult condBroadcast(ModelCall &call) {
+  return broadcastCond(call, call.arg(0));
+}
+
+constexpr auto kExact = Fidelity::Exact;
+constexpr auto kYes = Visible::Yes;
+
+const RegisterModels kCondModels({
+    // C name                   fidelity visible body         alternatives
+    {"pthread_cond_init",      kExact, kYes, condInit},
+    {"pthread_cond_destroy",   kExact, kYes, condDestroy},
+    {"pthread_cond_wait",      kExact, kYes, condWait,      whenReady},
+    {"pthread_cond_timedwait", kExact, kYes, condTimedWait, whenReadyOrLate},
+    {"pthread_cond_clockwait", kExact, kYes, condTimedWait, whenReadyOrLate},
+    {"pthread_cond_signal",    kExact, kYes, condSignal,    countWaiters},
+    {"pthread_cond_broadcast", kExact, kYes, condBroadcast},
+});
+
+} // namespace
+} // namespace rbcheck

@@ -1,0 +1,28 @@
+//===- interp/models/Cond.h - Condition variables -------------------------===//
+//
+// Shared by POSIX and C11. The bytes of the object only say whether it is
+// alive; who waits stands in the threads' scalars (Sync.h): wait[0] is the
+// condition variable, wait[1] the mutex.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include "interp/models/Sync.h"
+
+namespace rbcheck {
+
+constexpr uint64_t kCondBytes = 48;
+
+/// A thread in a wait: enabled when it may go on, see condWait.
+unsigned whenCondReady(ModelCall &call, uint64_t mutex, bool timed);
+/// As many alternatives as there are threads to wake, at least one.
+unsigned countCondWaiters(ModelCall &call, uint64_t cond);
+
+/// Each sets an errno value as result.
+ModelResult initCond(ModelCall &call, uint64_t cond);
+ModelResult destroyCond(ModelCall &call, uint64_t cond);
+ModelResult waitCond(ModelCall &call, uint64_t cond, uint64_t mutex);
+ModelResult signalCond(ModelCall &call, uint64_t cond);
+ModelResult broadcastCond(ModelCall &call, uint64_t cond);
+
+} // namespace rbcheck

@@ -1,0 +1,189 @@
+//===- interp/models/Memory.cpp - memcpy and its relatives ----------------===//
+//
+// Each is one step, however long. Overlapping ranges are fine everywhere. The
+// fortified forms (__memcpy_chk, ...) know the size of the destination and
+// fault beyond it. Tested by test/models/memory*.c.
+//
+//===----------------------------------------------------------------------===//
+#include "interp/models/Bytes.h"
+
+namespace rbcheck {
+namespace {
+
+/// Fortified forms: argument `i` is the size of the destination.
+bool fits(ModelCall &call, uint64_t size, size_t i) {
+  if (size <= call.arg(i))
+    return true;
+  call.fault(FaultKind::OutOfBounds,
+             call.name() + llvm::Twine(" writes ") + llvm::Twine(size) +
+                 " bytes to an object of " + llvm::Twine(call.arg(i)),
+             call.arg(0));
+  return false;
+}
+
+unsigned copies(ModelCall &call, Access *out) {
+  return AccessList(out)
+      .reads(call.arg(1), call.arg(2))
+      .writes(call.arg(0), call.arg(2));
+}
+
+/// void *memcpy(void *to, const void *from, size_t n), and memmove
+ModelResult copyBytes(ModelCall &call) {
+  if (!call.copy(call.arg(0), call.arg(1), call.arg(2)))
+    return call.failed();
+  return call.ret(call.arg(0));
+}
+
+/// void *mempcpy(void *to, const void *from, size_t n)
+ModelResult copyBytesEnd(ModelCall &call) {
+  if (!call.copy(call.arg(0), call.arg(1), call.arg(2)))
+    return call.failed();
+  return call.ret(call.arg(0) + call.arg(2));
+}
+
+/// void *__memcpy_chk(void *to, const void *from, size_t n, size_t size)
+ModelResult copyBytesChecked(ModelCall &call) {
+  return fits(call, call.arg(2), 3) ? copyBytes(call) : call.failed();
+}
+
+/// void *__mempcpy_chk(void *to, const void *from, size_t n, size_t size)
+ModelResult copyBytesEndChecked(ModelCall &call) {
+  return fits(call, call.arg(2), 3) ? copyBytesEnd(call) : call.failed();
+}
+
+unsigned copiesBackwards(ModelCall &call, Access *out) {
+  return AccessList(out)
+      .reads(call.arg(0), call.arg(2))
+      .writes(call.arg(1), call.arg(2));
+}
+
+/// void bcopy(const void *from, void *to, size_t n)
+ModelResult bcopyBytes(ModelCall &call) {
+  if (!call.copy(call.arg(1), call.arg(0), call.arg(2)))
+    return call.failed();
+  return call.retVoid();
+}
+
+unsigned fills(ModelCall &call, Access *out) {
+  return AccessList(out).writes(call.arg(0), call.arg(2));
+}
+
+/// void *memset(void *to, int byte, size_t n)
+ModelResult fillBytes(ModelCall &call) {
+  if (!call.fill(call.arg(0), uint8_t(call.arg(1)), call.arg(2)))
+    return call.failed();
+  return call.ret(call.arg(0));
+}
+
+/// void *__memset_chk(void *to, int byte, size_t n, size_t size)
+ModelResult fillBytesChecked(ModelCall &call) {
+  return fits(call, call.arg(2), 3) ? fillBytes(call) : call.failed();
+}
+
+unsigned clears(ModelCall &call, Access *out) {
+  return AccessList(out).writes(call.arg(0), call.arg(1));
+}
+
+/// void bzero(void *to, size_t n), and explicit_bzero
+ModelResult clearBytes(ModelCall &call) {
+  if (!call.fill(call.arg(0), 0, call.arg(1)))
+    return call.failed();
+  return call.retVoid();
+}
+
+unsigned compares(ModelCall &call, Access *out) {
+  return AccessList(out)
+      .reads(call.arg(0), call.arg(2))
+      .reads(call.arg(1), call.arg(2));
+}
+
+/// int memcmp(const void *a, const void *b, size_t n), and bcmp
+/// All n bytes must be readable, as the standard demands.
+ModelResult compareBytes(ModelCall &call) {
+  int difference = 0;
+  ByteReader a(call, call.arg(0), Mode::Loud);
+  ByteReader b(call, call.arg(1), Mode::Loud);
+  for (uint64_t i = 0, n = call.arg(2); i != n; ++i) {
+    int x = a.next(), y = x < 0 ? -1 : b.next();
+    if (x < 0 || y < 0)
+      return call.failed();
+    if (difference == 0)
+      difference = x - y;
+  }
+  return call.retInt(difference);
+}
+
+/// Position of a byte, at most n; -1 if not found, nullopt after a fault.
+std::optional<int64_t> findByte(ModelCall &call, Mode mode) {
+  ByteReader reader(call, call.arg(0), mode);
+  uint8_t wanted = uint8_t(call.arg(1));
+  for (uint64_t i = 0, n = call.arg(2); i != n; ++i) {
+    int byte = reader.next();
+    if (byte < 0)
+      return mode == Mode::Quiet ? std::optional(int64_t(i) - 1) : std::nullopt;
+    if (byte == wanted)
+      return int64_t(i);
+  }
+  return -1;
+}
+
+unsigned searches(ModelCall &call, Access *out) {
+  int64_t at = *findByte(call, Mode::Quiet);
+  return AccessList(out).reads(call.arg(0),
+                               at < 0 ? call.arg(2) : uint64_t(at) + 1);
+}
+
+/// void *memchr(const void *s, int byte, size_t n)
+/// Reads no further than the byte it finds.
+ModelResult findFirst(ModelCall &call) {
+  std::optional<int64_t> at = findByte(call, Mode::Loud);
+  if (!at)
+    return call.failed();
+  return call.ret(*at < 0 ? 0 : call.arg(0) + uint64_t(*at));
+}
+
+unsigned readsAll(ModelCall &call, Access *out) {
+  return AccessList(out).reads(call.arg(0), call.arg(2));
+}
+
+/// void *memrchr(const void *s, int byte, size_t n)
+ModelResult findLast(ModelCall &call) {
+  ByteReader reader(call, call.arg(0), Mode::Loud);
+  uint8_t wanted = uint8_t(call.arg(1));
+  uint64_t found = 0;
+  for (uint64_t i = 0, n = call.arg(2); i != n; ++i) {
+    int byte = reader.next();
+    if (byte < 0)
+      return call.failed();
+    if (byte == wanted)
+      found = call.arg(0) + i;
+  }
+  return call.ret(found);
+}
+
+constexpr Model row(const char *name, ModelResult (*body)(ModelCall &),
+                    unsigned (*accesses)(ModelCall &, Access *)) {
+  return {name, Fidelity::Exact, Visible::Access, body, nullptr, accesses};
+}
+
+const RegisterModels kMemoryModels({
+    row("memcpy", copyBytes, copies),
+    row("memmove", copyBytes, copies),
+    row("mempcpy", copyBytesEnd, copies),
+    row("__mempcpy", copyBytesEnd, copies),
+    row("__memcpy_chk", copyBytesChecked, copies),
+    row("__memmove_chk", copyBytesChecked, copies),
+    row("__mempcpy_chk", copyBytesEndChecked, copies),
+    row("bcopy", bcopyBytes, copiesBackwards),
+    row("memset", fillBytes, fills),
+    row("__memset_chk", fillBytesChecked, fills),
+    row("bzero", clearBytes, clears),
+    row("explicit_bzero", clearBytes, clears),
+    row("memcmp", compareBytes, compares),
+    row("bcmp", compareBytes, compares),
+    row("memchr", findFirst, searches),
+    row("memrchr", findLast, readsAll),
+});
+
+} // namespace
+} // namespace rbcheck

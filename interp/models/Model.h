@@ -1,0 +1,203 @@
+//===- interp/models/Model.h - Library calls that need machine rights -----===//
+//
+// A model is one row and one function: the row names the C function, how
+// faithful the model is and whether it is a scheduling point; the function
+// does the work through a ModelCall. Rows register themselves, so a new model
+// is one row and one function in one file of this folder.
+//
+// Prefer plain C in runtime/: it is explored like user code. Models are for
+// what a program cannot express (threads, blocking, allocation, choice) and
+// for bulk memory functions that should be one step.
+//
+// Tested by test/models.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include "interp/exec/Fault.h"
+#include "interp/program/Program.h"
+#include "interp/state/Thread.h"
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/Twine.h"
+
+#include <optional>
+#include <string>
+
+namespace rbcheck {
+
+class Core;
+
+enum class Fidelity : uint8_t {
+  Exact,       ///< behaves as documented for the real function
+  Approximate  ///< listed in the result when used
+};
+
+enum class Visible : uint8_t {
+  No,      ///< never a scheduling point: touches nothing others can see
+  Yes,     ///< a scheduling point while other threads live
+  Access   ///< one if the memory named by `accesses` is shared
+};
+
+enum class ModelResult : uint8_t {
+  Done,    ///< result set; go on after the call
+  Again,   ///< go on at the same call, in the thread's next phase (parks)
+  Jumped,  ///< the model changed the frames itself (thread exit, callbacks)
+  Ended    ///< the path ended: fault, exit, assumption, unsupported
+};
+
+/// One call in progress: arguments in, effects through here only.
+class ModelCall {
+public:
+  /// A call about to be executed by the running thread.
+  ModelCall(Core &core, uint32_t thread, const CallSite &site,
+            const uint64_t *slots, uint32_t callee, uint16_t choice)
+      : core_(core), site_(site), slots_(slots), callee_(callee),
+        thread_(thread), choice_(choice) {}
+  /// The pending call of a parked thread, to be asked and not executed: only
+  /// its first arguments are at hand.
+  ModelCall(Core &core, uint32_t thread, const CallSite &site,
+            const Pending &pending)
+      : core_(core), site_(site), slots_(nullptr), args_(pending.args),
+        callee_(pending.callee), thread_(thread), choice_(0) {}
+
+  // Arguments -------------------------------------------------------------
+  size_t argCount() const { return site_.args.size(); }
+  /// Integer or pointer argument, zero-extended; 0 if it was not passed.
+  uint64_t arg(size_t i) const;
+  int32_t argInt(size_t i) const { return int32_t(arg(i)); }
+  /// Upper half of a 128-bit integer argument; 0 for narrower ones.
+  uint64_t argHigh(size_t i) const {
+    return i < argCount() && site_.args[i].slots > 1
+               ? slots_[site_.args[i].slot + 1]
+               : 0;
+  }
+  /// Float or double argument (by argInfo(i).kind), as a double.
+  double argDouble(size_t i) const;
+  long double argX87(size_t i) const;
+  const Arg &argInfo(size_t i) const { return site_.args[i]; }
+  size_t fixedArgs() const { return site_.fixedArgs; }
+  /// Name of the called function.
+  llvm::StringRef name() const;
+  uint32_t thread() const { return thread_; }
+  /// Which alternative the search took: 0 .. alternatives-1.
+  uint16_t choice() const { return choice_; }
+
+  // Results ---------------------------------------------------------------
+  ModelResult ret(uint64_t value) {
+    result_[0] = value;
+    resultSet_ = true;
+    return ModelResult::Done;
+  }
+  ModelResult ret128(uint64_t low, uint64_t high) {
+    result_[0] = low;
+    result_[1] = high;
+    return ModelResult::Done;
+  }
+  ModelResult retInt(int32_t value) { return ret(uint32_t(value)); }
+  ModelResult retDouble(double value);
+  ModelResult retFloat(float value);
+  ModelResult retX87(long double value);
+  ModelResult retVoid() { return ModelResult::Done; }
+  const uint64_t *result() const { return result_; }
+  ModelResult fault(FaultKind kind, const llvm::Twine &message,
+                    uint64_t address = 0);
+  /// The construct cannot be modelled: the path ends, named.
+  ModelResult unsupported(const llvm::Twine &what);
+  /// A fault was raised by a memory function below; pass it on.
+  ModelResult failed() const { return ModelResult::Ended; }
+  /// Sets errno of this thread (the runtime's thread-local `__rb_errno`), if
+  /// the program refers to it; else does nothing. Never fails.
+  void setErrno(int value);
+  /// Notes that the result is only approximate, once per text.
+  void approximation(const llvm::Twine &text);
+
+  // Memory: each returns false after raising a fault ------------------------
+  bool read(uint64_t address, void *to, uint64_t size);
+  bool write(uint64_t address, const void *from, uint64_t size);
+  template <typename T> bool load(uint64_t address, T &value) {
+    return read(address, &value, sizeof(T));
+  }
+  template <typename T> bool store(uint64_t address, const T &value) {
+    return write(address, &value, sizeof(T));
+  }
+  bool fill(uint64_t address, uint8_t byte, uint64_t size);
+  /// Overlapping ranges are copied as by memmove.
+  bool copy(uint64_t to, uint64_t from, uint64_t size);
+  /// Zero-terminated string at `address`, at most `limit` bytes.
+  bool readString(uint64_t address, std::string &text,
+                  uint64_t limit = ~0ull);
+  /// Bytes that can be read at `address`, 0 if none; raises nothing.
+  uint64_t readable(uint64_t address) const;
+
+  // Heap --------------------------------------------------------------------
+  /// New heap object of this thread; 0 if it is too large to exist.
+  uint64_t allocate(uint64_t size, uint8_t fill,
+                    AllocKind kind = AllocKind::Malloc);
+  /// Frees; raises double-free / invalid-free and returns false.
+  bool deallocate(uint64_t address, AllocKind kind = AllocKind::Malloc);
+  /// Size of the live heap object that starts at `address`, if there is one.
+  std::optional<uint64_t> heapSize(uint64_t address) const;
+
+  // Threads -------------------------------------------------------------------
+  const ThreadScalars &scalars(uint32_t thread) const;
+  ThreadScalars &ownScalars(uint32_t thread);
+  uint32_t threadCount() const;
+  uint32_t liveThreads() const;
+  /// Starts `function(argument)` as a new thread; returns its number, or
+  /// nullopt if there are too many. `returnsInt`: C11 thrd_create.
+  std::optional<uint32_t> spawn(uint64_t function, uint64_t argument);
+  /// Ends this thread.
+  ModelResult finishThread(uint64_t result);
+  ModelResult exitProcess(int status);
+  /// This path is not of interest (assume(false)).
+  ModelResult abandonPath();
+  /// The caller's frame calls `function(args)`; when it returns, execution
+  /// goes on after the model call, whose result is `ret`'s value if set
+  /// before, else the callee's.
+  ModelResult callBack(uint64_t function, llvm::ArrayRef<uint64_t> args);
+
+  // World -----------------------------------------------------------------------
+  void output(int fd, llvm::StringRef text);
+  Core &core() { return core_; }
+
+private:
+  Core &core_;
+  const CallSite &site_;
+  const uint64_t *slots_;
+  const uint64_t *args_ = nullptr;
+  uint32_t callee_;
+  uint32_t thread_;
+  uint16_t choice_;
+  bool resultSet_ = false;
+  uint64_t result_[2] = {};
+};
+
+struct Model {
+  const char *name;
+  Fidelity fidelity;
+  Visible visible;
+  ModelResult (*body)(ModelCall &);
+  /// How many ways to go on from here; 0 = blocked now. Null = always one.
+  /// Must not change anything. Only asked when it can be a scheduling point;
+  /// with more than one the call is a choice even in a lone thread.
+  unsigned (*alternatives)(ModelCall &) = nullptr;
+  /// Visible::Access: the memory the call is about to touch (at most 2).
+  unsigned (*accesses)(ModelCall &, Access *out) = nullptr;
+  /// Approximate models: what is not exact.
+  const char *note = "";
+  /// While blocked: the one thread that can unblock it, if that is certain.
+  std::optional<uint32_t> (*waitsFor)(ModelCall &) = nullptr;
+};
+
+class RegisterModels {
+public:
+  RegisterModels(std::initializer_list<Model> rows);
+};
+
+/// All models, sorted by name; fixed once main() runs.
+llvm::ArrayRef<Model> allModels();
+std::optional<uint32_t> findModel(llvm::StringRef name);
+
+} // namespace rbcheck

@@ -1,0 +1,208 @@
+//===- interp/models/Mutex.cpp - pthread_mutex_* --------------------------===//
+//
+// Locking is one step that is enabled while the mutex is free. A normal mutex
+// is checked as if it were an error-checking one, but misuse is a fault where
+// an error-checking mutex returns an error.
+// Tested by test/models/mutex*.c. Attributes: runtime/pthread/attributes.c.
+//
+//===----------------------------------------------------------------------===//
+#include "interp/models/Mutex.h"
+
+#include "runtime/include/rbcheck_abi.h"
+
+namespace rbcheck {
+
+bool loadMutex(ModelCall &call, uint64_t address, Mutex &mutex) {
+  if (!call.load(address, mutex))
+    return false;
+  if (mutex.isValid())
+    return true;
+  invalidObject(call, "mutex", mutex.kind, address);
+  return false;
+}
+
+unsigned whenMutexFree(ModelCall &call, uint64_t address) {
+  Mutex mutex;
+  if (!peek(call, address, mutex) || !mutex.isValid())
+    return 1; // taking the step reports it
+  return mutex.isFree() || mutex.owner == call.thread() + 1;
+}
+
+ModelResult initMutex(ModelCall &call, uint64_t address, MutexKind kind) {
+  Mutex mutex;
+  if (!call.load(address, mutex))
+    return call.failed();
+  // All of it must look locked: the bytes may have held something else before.
+  if (mutex.isValid() && mutex.lock == 1 && mutex.users == 1 &&
+      mutex.count > 0 && mutex.owner > 0 && mutex.owner <= call.threadCount())
+    return call.fault(FaultKind::LockMisuse,
+                      "initialises a mutex that is locked", address);
+  mutex = {};
+  mutex.kind = uint32_t(kind);
+  if (!call.fill(address, 0, kMutexBytes) || !call.store(address, mutex))
+    return call.failed();
+  return call.retInt(0);
+}
+
+ModelResult destroyMutex(ModelCall &call, uint64_t address) {
+  Mutex mutex;
+  if (!loadMutex(call, address, mutex))
+    return call.failed();
+  if (!mutex.isFree())
+    return call.fault(FaultKind::LockMisuse, "destroys a mutex that is locked",
+                      address);
+  for (uint32_t id = 0, end = call.threadCount(); id != end; ++id) {
+    const ThreadScalars &s = call.scalars(id);
+    if (s.status == ThreadStatus::Parked && s.phase != 0 &&
+        s.wait[1] == address)
+      return call.fault(FaultKind::LockMisuse,
+                        "destroys a mutex that a thread waits for", address);
+  }
+  mutex.kind = kDestroyedWord;
+  return call.store(address, mutex) ? call.retInt(0) : call.failed();
+}
+
+/// The calling thread becomes the owner of a free mutex.
+static ModelResult take(ModelCall &call, uint64_t address, Mutex &mutex) {
+  mutex.owner = call.thread() + 1;
+  mutex.lock = mutex.users = mutex.count = 1;
+  return call.store(address, mutex) ? call.retInt(0) : call.failed();
+}
+
+/// The owner of a recursive mutex locks once more.
+static ModelResult takeAgain(ModelCall &call, uint64_t address, Mutex &mutex) {
+  if (mutex.count == ~0u)
+    return call.retInt(EAGAIN);
+  ++mutex.count;
+  return call.store(address, mutex) ? call.retInt(0) : call.failed();
+}
+
+ModelResult lockMutex(ModelCall &call, uint64_t address) {
+  Mutex mutex;
+  if (!loadMutex(call, address, mutex))
+    return call.failed();
+  if (mutex.isFree())
+    return take(call, address, mutex);
+  if (mutex.owner != call.thread() + 1)
+    return ModelResult::Again; // not enabled; asked in vain
+  switch (mutex.type()) {
+  case MutexKind::Recursive:
+    return takeAgain(call, address, mutex);
+  case MutexKind::ErrorCheck:
+    return call.retInt(EDEADLK);
+  case MutexKind::Normal:
+  case MutexKind::Adaptive:
+    break;
+  }
+  return call.fault(FaultKind::Deadlock, "mutex already held by this thread",
+                    address);
+}
+
+ModelResult tryLockMutex(ModelCall &call, uint64_t address) {
+  Mutex mutex;
+  if (!loadMutex(call, address, mutex))
+    return call.failed();
+  if (mutex.isFree())
+    return take(call, address, mutex);
+  if (mutex.owner == call.thread() + 1 && mutex.type() == MutexKind::Recursive)
+    return takeAgain(call, address, mutex);
+  return call.retInt(EBUSY);
+}
+
+ModelResult timedLockMutex(ModelCall &call, uint64_t address) {
+  Mutex mutex;
+  if (!loadMutex(call, address, mutex))
+    return call.failed();
+  if (mutex.isFree())
+    return take(call, address, mutex);
+  if (mutex.owner == call.thread() + 1) {
+    if (mutex.type() == MutexKind::Recursive)
+      return takeAgain(call, address, mutex);
+    if (mutex.type() == MutexKind::ErrorCheck)
+      return call.retInt(EDEADLK);
+  }
+  return call.retInt(ETIMEDOUT);
+}
+
+ModelResult unlockMutex(ModelCall &call, uint64_t address) {
+  Mutex mutex;
+  if (!loadMutex(call, address, mutex))
+    return call.failed();
+  if (mutex.owner != call.thread() + 1) {
+    if (mutex.type() == MutexKind::Recursive ||
+        mutex.type() == MutexKind::ErrorCheck)
+      return call.retInt(EPERM);
+    return call.fault(FaultKind::LockMisuse,
+                      mutex.isFree()
+                          ? "unlocks a mutex that is not locked"
+                          : "unlocks a mutex that another thread holds",
+                      address);
+  }
+  if (--mutex.count == 0)
+    mutex.owner = mutex.lock = mutex.users = 0;
+  return call.store(address, mutex) ? call.retInt(0) : call.failed();
+}
+
+namespace {
+
+unsigned whenFree(ModelCall &call) { return whenMutexFree(call, call.arg(0)); }
+
+/// int pthread_mutex_init(pthread_mutex_t *m, const pthread_mutexattr_t *a)
+/// Makes a mutex of the kind the attributes ask for.
+ModelResult mutexInit(ModelCall &call) {
+  uint32_t kind = 0;
+  if (uint64_t attributes = call.arg(1)) {
+    uint32_t bits;
+    if (!call.load(attributes, bits))
+      return call.failed();
+    if ((bits & RB_SMALL_ATTR_MASK) != RB_SMALL_ATTR_TAG)
+      return invalidObject(call, "mutex attribute", bits, attributes);
+    kind = bits & RB_MUTEX_KIND_MASK;
+  }
+  return initMutex(call, call.arg(0), MutexKind(kind));
+}
+
+/// int pthread_mutex_destroy(pthread_mutex_t *mutex)
+/// Faults if it is locked or waited for; any later use faults.
+ModelResult mutexDestroy(ModelCall &call) {
+  return destroyMutex(call, call.arg(0));
+}
+
+/// int pthread_mutex_lock(pthread_mutex_t *mutex)
+/// Enabled once the mutex is free. Relocking a normal mutex is a fault.
+ModelResult mutexLock(ModelCall &call) { return lockMutex(call, call.arg(0)); }
+
+/// int pthread_mutex_trylock(pthread_mutex_t *mutex)
+/// Never blocks; EBUSY exactly when the mutex is held.
+ModelResult mutexTryLock(ModelCall &call) {
+  return tryLockMutex(call, call.arg(0));
+}
+
+/// int pthread_mutex_timedlock(pthread_mutex_t *, const struct timespec *)
+/// Locks a free mutex; while it is held, the time may be up.
+ModelResult mutexTimedLock(ModelCall &call) {
+  return timedLockMutex(call, call.arg(0));
+}
+
+/// int pthread_mutex_unlock(pthread_mutex_t *mutex)
+/// Faults (or EPERM, by kind) unless this thread holds it.
+ModelResult mutexUnlock(ModelCall &call) {
+  return unlockMutex(call, call.arg(0));
+}
+
+constexpr auto kExact = Fidelity::Exact;
+constexpr auto kYes = Visible::Yes;
+
+const RegisterModels kMutexModels({
+    // C name                   fidelity visible body          alternatives
+    {"pthread_mutex_init",      kExact, kYes, mutexInit},
+    {"pthread_mutex_destroy",   kExact, kYes, mutexDestroy},
+    {"pthread_mutex_lock",      kExact, kYes, mutexLock,       whenFree},
+    {"pthread_mutex_trylock",   kExact, kYes, mutexTryLock},
+    {"pthread_mutex_timedlock", kExact, kYes, mutexTimedLock},
+    {"pthread_mutex_clocklock", kExact, kYes, mutexTimedLock},
+    {"pthread_mutex_unlock",    kExact, kYes, mutexUnlock},
+});
+
+} // namespace
+} // namespace rbcheck

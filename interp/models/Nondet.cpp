@@ -1,0 +1,126 @@
+//===- interp/models/Nondet.cpp - __VERIFIER_nondet_* ---------------------===//
+//
+// bool and the 8-bit types try every value. Wider types try a few values at
+// which programs tend to change their mind: small ones, the ends of the range
+// and their neighbours. Since others are left out, such a call makes the
+// result incomplete ("incomplete: ...") unless an error is found.
+// Tested by test/models/verifier*.c.
+//
+//===----------------------------------------------------------------------===//
+#include "interp/models/Sync.h"
+
+#include <limits>
+
+namespace rbcheck {
+namespace {
+
+unsigned two(ModelCall &) { return 2; }
+unsigned all8(ModelCall &) { return 256; }
+
+/// _Bool __VERIFIER_nondet_bool(void): 0 or 1.
+ModelResult nondetBool(ModelCall &call) { return call.ret(call.choice()); }
+
+/// char, signed char, unsigned char: all 256 values, 0 first.
+ModelResult nondetByte(ModelCall &call) {
+  return call.ret(call.choice() & 0xff);
+}
+
+/// The values tried for an integer type, the plainest first.
+template <typename T> struct Samples {
+  static constexpr T kMin = std::numeric_limits<T>::min();
+  static constexpr T kMax = std::numeric_limits<T>::max();
+  static constexpr T kSigned[] = {0, 1, T(-1), 2, 3, 10, kMax, kMin};
+  static constexpr T kUnsigned[] = {0, 1, 2, 3, 10, kMax / 2 + 1, kMax};
+  static llvm::ArrayRef<T> values() {
+    if constexpr (std::numeric_limits<T>::is_signed)
+      return kSigned;
+    else
+      return kUnsigned;
+  }
+};
+
+template <typename T> unsigned countSamples(ModelCall &) {
+  return unsigned(Samples<T>::values().size());
+}
+
+/// Any wider integer type: its samples.
+template <typename T> ModelResult nondetSample(ModelCall &call) {
+  std::string list;
+  for (T value : Samples<T>::values())
+    list += (list.empty() ? "" : ", ") + std::to_string(value);
+  call.approximation("incomplete: " + call.name() +
+                     " explores only the values " + list);
+  T value = Samples<T>::values()[call.choice()];
+  return call.ret(uint64_t(std::make_unsigned_t<T>(value)));
+}
+
+constexpr double kReals[] = {0.0, 1.0, -1.0, 0.5, 1e9};
+
+unsigned countReals(ModelCall &) { return unsigned(std::size(kReals)); }
+
+void noteReals(ModelCall &call) {
+  call.approximation("incomplete: " + call.name() +
+                     " explores only the values 0, 1, -1, 0.5, 1e9");
+}
+
+/// double __VERIFIER_nondet_double(void)
+ModelResult nondetDouble(ModelCall &call) {
+  noteReals(call);
+  return call.retDouble(kReals[call.choice()]);
+}
+
+/// float __VERIFIER_nondet_float(void)
+ModelResult nondetFloat(ModelCall &call) {
+  noteReals(call);
+  return call.retFloat(float(kReals[call.choice()]));
+}
+
+/// void *__VERIFIER_nondet_pointer(void): only null makes sense.
+ModelResult nondetPointer(ModelCall &call) {
+  call.approximation("incomplete: " + call.name() + " is always null");
+  return call.ret(0);
+}
+
+constexpr auto kExact = Fidelity::Exact;
+constexpr auto kRough = Fidelity::Approximate;
+constexpr auto kYes = Visible::Yes;
+constexpr const char *kNote = "a sample of the values";
+
+template <typename T> constexpr Model sampled(const char *name) {
+  return {name, kRough, kYes, nondetSample<T>, countSamples<T>, nullptr, kNote};
+}
+
+const RegisterModels kNondetModels({
+    {"__VERIFIER_nondet_bool", kExact, kYes, nondetBool, two},
+    {"__VERIFIER_nondet__Bool", kExact, kYes, nondetBool, two},
+    {"__VERIFIER_nondet_char", kExact, kYes, nondetByte, all8},
+    {"__VERIFIER_nondet_schar", kExact, kYes, nondetByte, all8},
+    {"__VERIFIER_nondet_uchar", kExact, kYes, nondetByte, all8},
+    {"__VERIFIER_nondet_u8", kExact, kYes, nondetByte, all8},
+    sampled<int16_t>("__VERIFIER_nondet_short"),
+    sampled<uint16_t>("__VERIFIER_nondet_ushort"),
+    sampled<uint16_t>("__VERIFIER_nondet_u16"),
+    sampled<int32_t>("__VERIFIER_nondet_int"),
+    sampled<uint32_t>("__VERIFIER_nondet_uint"),
+    sampled<uint32_t>("__VERIFIER_nondet_unsigned"),
+    sampled<uint32_t>("__VERIFIER_nondet_unsigned_int"),
+    sampled<uint32_t>("__VERIFIER_nondet_u32"),
+    sampled<int64_t>("__VERIFIER_nondet_long"),
+    sampled<uint64_t>("__VERIFIER_nondet_ulong"),
+    sampled<int64_t>("__VERIFIER_nondet_longlong"),
+    sampled<uint64_t>("__VERIFIER_nondet_ulonglong"),
+    sampled<uint64_t>("__VERIFIER_nondet_size_t"),
+    sampled<int64_t>("__VERIFIER_nondet_loff_t"),
+    sampled<uint64_t>("__VERIFIER_nondet_u64"),
+    {"__VERIFIER_nondet_float", kRough, kYes, nondetFloat, countReals, nullptr,
+     kNote},
+    {"__VERIFIER_nondet_double", kRough, kYes, nondetDouble, countReals,
+     nullptr, kNote},
+    {"__VERIFIER_nondet_pointer", kRough, kYes, nondetPointer, nullptr, nullptr,
+     kNote},
+    {"__VERIFIER_nondet_pchar", kRough, kYes, nondetPointer, nullptr, nullptr,
+     kNote},
+});
+
+} // namespace
+} // namespace rbcheck

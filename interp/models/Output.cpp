@@ -1,0 +1,125 @@
+//===- interp/models/Output.cpp - puts, fwrite, write and relatives -------===//
+//
+// See Output.h. Formatted output is in Printf.cpp.
+// Tested by test/models/output.c.
+//
+//===----------------------------------------------------------------------===//
+#include "interp/models/Output.h"
+#include "interp/models/Bytes.h"
+
+#include "runtime/include/rbcheck_abi.h"
+
+namespace rbcheck {
+
+bool descriptorOf(ModelCall &call, uint64_t file, int &fd) {
+  return call.load(file + RB_FILE_FD_OFFSET, fd);
+}
+
+ModelResult emit(ModelCall &call, int fd, llvm::StringRef text,
+                 int64_t value) {
+  if (fd != 1 && fd != 2)
+    return call.unsupported(call.name() + llvm::Twine(" to descriptor ") +
+                            llvm::Twine(fd));
+  call.output(fd, text);
+  return call.ret(uint64_t(value));
+}
+
+ModelResult emitTo(ModelCall &call, uint64_t file, llvm::StringRef text,
+                   int64_t value) {
+  int fd;
+  if (!descriptorOf(call, file, fd))
+    return call.failed();
+  return emit(call, fd, text, value);
+}
+
+namespace {
+
+bool readBytes(ModelCall &call, uint64_t address, uint64_t size,
+               std::string &text) {
+  if (size > call.readable(address)) { // let the fault name the first bad byte
+    uint8_t byte;
+    return call.read(address + call.readable(address), &byte, 1);
+  }
+  text.resize(size);
+  return size == 0 || call.read(address, text.data(), size);
+}
+
+/// int puts(const char *s)
+ModelResult putLine(ModelCall &call) {
+  std::string text;
+  if (!stringAt(call, call.arg(0), Mode::Loud, text))
+    return call.failed();
+  text.push_back('\n');
+  return emit(call, 1, text, int64_t(text.size()));
+}
+
+/// int fputs(const char *s, FILE *file)
+ModelResult putString(ModelCall &call) {
+  std::string text;
+  if (!stringAt(call, call.arg(0), Mode::Loud, text))
+    return call.failed();
+  return emitTo(call, call.arg(1), text, 1);
+}
+
+/// int putchar(int c)
+ModelResult putByte(ModelCall &call) {
+  char byte = char(call.arg(0));
+  return emit(call, 1, llvm::StringRef(&byte, 1), uint8_t(byte));
+}
+
+/// int fputc(int c, FILE *file), and putc
+ModelResult putByteTo(ModelCall &call) {
+  char byte = char(call.arg(0));
+  return emitTo(call, call.arg(1), llvm::StringRef(&byte, 1), uint8_t(byte));
+}
+
+/// int __overflow(FILE *file, int c): what inlined putc_unlocked ends in
+ModelResult putOverflow(ModelCall &call) {
+  char byte = char(call.arg(1));
+  return emitTo(call, call.arg(0), llvm::StringRef(&byte, 1), uint8_t(byte));
+}
+
+/// size_t fwrite(const void *data, size_t size, size_t count, FILE *file)
+ModelResult writeItems(ModelCall &call) {
+  uint64_t bytes;
+  if (__builtin_mul_overflow(call.arg(1), call.arg(2), &bytes))
+    bytes = ~0ull;
+  std::string text;
+  if (!readBytes(call, call.arg(0), bytes, text))
+    return call.failed();
+  return emitTo(call, call.arg(3), text,
+                call.arg(1) ? int64_t(call.arg(2)) : 0);
+}
+
+/// ssize_t write(int fd, const void *data, size_t size)
+ModelResult writeBytes(ModelCall &call) {
+  std::string text;
+  if (!readBytes(call, call.arg(1), call.arg(2), text))
+    return call.failed();
+  return emit(call, call.argInt(0), text, int64_t(text.size()));
+}
+
+constexpr Model row(const char *name, ModelResult (*body)(ModelCall &)) {
+  return {name, Fidelity::Exact, Visible::No, body};
+}
+
+const RegisterModels kOutputModels({
+    row("puts", putLine),
+    row("puts_unlocked", putLine),
+    row("fputs", putString),
+    row("fputs_unlocked", putString),
+    row("putchar", putByte),
+    row("putchar_unlocked", putByte),
+    row("fputc", putByteTo),
+    row("fputc_unlocked", putByteTo),
+    row("putc", putByteTo),
+    row("putc_unlocked", putByteTo),
+    row("_IO_putc", putByteTo),
+    row("__overflow", putOverflow),
+    row("fwrite", writeItems),
+    row("fwrite_unlocked", writeItems),
+    row("write", writeBytes),
+});
+
+} // namespace
+} // namespace rbcheck

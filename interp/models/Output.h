@@ -1,0 +1,25 @@
+//===- interp/models/Output.h - Standard output and error -----------------===//
+//
+// Output goes to the observer at once: it is no part of a state, buffers do
+// not exist, and flushing does nothing. A FILE is recognised by the descriptor
+// inside it (runtime/libc/stdio.c).
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include "interp/models/Model.h"
+
+namespace rbcheck {
+
+/// The descriptor of the FILE at `file`; false after a fault.
+bool descriptorOf(ModelCall &call, uint64_t file, int &fd);
+
+/// Writes to standard output or error and sets `value` as result. Any other
+/// descriptor is not supported.
+ModelResult emit(ModelCall &call, int fd, llvm::StringRef text, int64_t value);
+
+/// The same for a FILE.
+ModelResult emitTo(ModelCall &call, uint64_t file, llvm::StringRef text,
+                   int64_t value);
+
+} // namespace rbcheck

@@ -1,0 +1,161 @@
+//===- interp/models/RwLock.cpp - pthread_rwlock_* ------------------------===//
+//
+// The lock lies in the program's pthread_rwlock_t: the number of readers, the
+// writer, and glibc's flags word as the word of validity. Readers are preferred
+// to waiting writers, glibc's default. Which threads read is not recorded, so
+// an unlock by a thread that holds nothing is found only while nobody reads.
+// Tested by test/models/rwlock*.c.
+//
+//===----------------------------------------------------------------------===//
+#include "interp/models/Sync.h"
+
+namespace rbcheck {
+namespace {
+
+struct RwLock {
+  uint32_t readers;
+  uint32_t unused[5];
+  uint32_t writer;    ///< thread + 1; 0 = none
+  uint32_t unused2[5];
+  uint32_t flags;     ///< 0..2: which side is preferred; else not alive
+  uint32_t unused3;
+
+  bool isValid() const { return flags <= 2; }
+};
+static_assert(sizeof(RwLock) == 56);
+
+bool loadLock(ModelCall &call, uint64_t address, RwLock &lock) {
+  if (!call.load(address, lock))
+    return false;
+  if (lock.isValid())
+    return true;
+  invalidObject(call, "read-write lock", lock.flags, address);
+  return false;
+}
+
+ModelResult finish(ModelCall &call, uint64_t address, const RwLock &lock) {
+  return call.store(address, lock) ? call.retInt(0) : call.failed();
+}
+
+bool isWriter(ModelCall &call, const RwLock &lock) {
+  return lock.writer == call.thread() + 1;
+}
+
+unsigned whenReadable(ModelCall &call) {
+  RwLock lock;
+  return !peek(call, call.arg(0), lock) || !lock.isValid() ||
+         lock.writer == 0 || isWriter(call, lock);
+}
+
+unsigned whenWritable(ModelCall &call) {
+  RwLock lock;
+  return !peek(call, call.arg(0), lock) || !lock.isValid() ||
+         (lock.writer == 0 && lock.readers == 0) || isWriter(call, lock);
+}
+
+/// Takes the lock for reading, or sets `held` (an errno value) as result.
+ModelResult readOr(ModelCall &call, int held) {
+  RwLock lock;
+  if (!loadLock(call, call.arg(0), lock))
+    return call.failed();
+  if (isWriter(call, lock) && held != EBUSY)
+    return call.retInt(EDEADLK);
+  if (lock.writer != 0)
+    return call.retInt(held);
+  ++lock.readers;
+  return finish(call, call.arg(0), lock);
+}
+
+/// Takes the lock for writing, or sets `held` (an errno value) as result.
+ModelResult writeOr(ModelCall &call, int held) {
+  RwLock lock;
+  if (!loadLock(call, call.arg(0), lock))
+    return call.failed();
+  if (isWriter(call, lock) && held != EBUSY)
+    return call.retInt(EDEADLK);
+  if (lock.writer != 0 || lock.readers != 0)
+    return call.retInt(held);
+  lock.writer = call.thread() + 1;
+  return finish(call, call.arg(0), lock);
+}
+
+/// int pthread_rwlock_init(pthread_rwlock_t *, const pthread_rwlockattr_t *)
+ModelResult rwInit(ModelCall &call) {
+  return finish(call, call.arg(0), RwLock{});
+}
+
+/// int pthread_rwlock_destroy(pthread_rwlock_t *)
+/// Faults if it is held; any later use faults.
+ModelResult rwDestroy(ModelCall &call) {
+  RwLock lock;
+  if (!loadLock(call, call.arg(0), lock))
+    return call.failed();
+  if (lock.writer != 0 || lock.readers != 0)
+    return call.fault(FaultKind::LockMisuse,
+                      "destroys a read-write lock that is held", call.arg(0));
+  lock.flags = kDestroyedWord;
+  return finish(call, call.arg(0), lock);
+}
+
+/// int pthread_rwlock_rdlock(pthread_rwlock_t *)
+/// Enabled while nobody writes; EDEADLK for the writer itself.
+ModelResult rwReadLock(ModelCall &call) { return readOr(call, EDEADLK); }
+
+/// int pthread_rwlock_wrlock(pthread_rwlock_t *)
+/// Enabled while nobody holds it; EDEADLK for the writer itself.
+ModelResult rwWriteLock(ModelCall &call) { return writeOr(call, EDEADLK); }
+
+/// int pthread_rwlock_tryrdlock(pthread_rwlock_t *)
+ModelResult rwTryRead(ModelCall &call) { return readOr(call, EBUSY); }
+
+/// int pthread_rwlock_trywrlock(pthread_rwlock_t *)
+ModelResult rwTryWrite(ModelCall &call) { return writeOr(call, EBUSY); }
+
+/// int pthread_rwlock_timedrdlock(pthread_rwlock_t *, const struct timespec *)
+/// While it cannot be had, the time may be up.
+ModelResult rwTimedRead(ModelCall &call) { return readOr(call, ETIMEDOUT); }
+
+/// int pthread_rwlock_timedwrlock(pthread_rwlock_t *, const struct timespec *)
+ModelResult rwTimedWrite(ModelCall &call) { return writeOr(call, ETIMEDOUT); }
+
+/// int pthread_rwlock_unlock(pthread_rwlock_t *)
+/// Faults if nobody holds it, or another thread writes.
+ModelResult rwUnlock(ModelCall &call) {
+  RwLock lock;
+  if (!loadLock(call, call.arg(0), lock))
+    return call.failed();
+  if (isWriter(call, lock))
+    lock.writer = 0;
+  else if (lock.writer != 0)
+    return call.fault(FaultKind::LockMisuse,
+                      "unlocks a read-write lock that another thread holds",
+                      call.arg(0));
+  else if (lock.readers == 0)
+    return call.fault(FaultKind::LockMisuse,
+                      "unlocks a read-write lock that is not locked",
+                      call.arg(0));
+  else
+    --lock.readers;
+  return finish(call, call.arg(0), lock);
+}
+
+constexpr auto kExact = Fidelity::Exact;
+constexpr auto kYes = Visible::Yes;
+
+const RegisterModels kRwLockModels({
+    // C name                      fidelity visible body     alternatives
+    {"pthread_rwlock_init",        kExact, kYes, rwInit},
+    {"pthread_rwlock_destroy",     kExact, kYes, rwDestroy},
+    {"pthread_rwlock_rdlock",      kExact, kYes, rwReadLock,  whenReadable},
+    {"pthread_rwlock_wrlock",      kExact, kYes, rwWriteLock, whenWritable},
+    {"pthread_rwlock_tryrdlock",   kExact, kYes, rwTryRead},
+    {"pthread_rwlock_trywrlock",   kExact, kYes, rwTryWrite},
+    {"pthread_rwlock_timedrdlock", kExact, kYes, rwTimedRead},
+    {"pthread_rwlock_timedwrlock", kExact, kYes, rwTimedWrite},
+    {"pthread_rwlock_clockrdlock", kExact, kYes, rwTimedRead},
+    {"pthread_rwlock_clockwrlock", kExact, kYes, rwTimedWrite},
+    {"pthread_rwlock_unlock",      kExact, kYes, rwUnlock},
+});
+
+} // namespace
+} // namespace rbcheck

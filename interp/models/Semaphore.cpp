@@ -1,0 +1,120 @@
+//===- interp/models/Semaphore.cpp - sem_* --------------------------------===//
+//
+// An unnamed semaphore is one word in the program's sem_t, its value; the word
+// behind it says whether it is alive. Waiting is one step, enabled while the
+// value is positive. Named semaphores are not modelled.
+// Tested by test/models/semaphore*.c.
+//
+//===----------------------------------------------------------------------===//
+#include "interp/models/Sync.h"
+
+namespace rbcheck {
+namespace {
+
+constexpr uint32_t kMaxValue = 0x7fffffff;
+
+struct Semaphore {
+  uint32_t value;
+  uint32_t validity;   ///< 0 while alive
+};
+
+bool loadSemaphore(ModelCall &call, Semaphore &semaphore) {
+  if (!call.load(call.arg(0), semaphore))
+    return false;
+  if (semaphore.validity == 0)
+    return true;
+  invalidObject(call, "semaphore", semaphore.validity, call.arg(0));
+  return false;
+}
+
+ModelResult finish(ModelCall &call, const Semaphore &semaphore) {
+  return call.store(call.arg(0), semaphore) ? call.retInt(0) : call.failed();
+}
+
+ModelResult failWith(ModelCall &call, int error) {
+  call.setErrno(error);
+  return call.retInt(-1);
+}
+
+unsigned whenPositive(ModelCall &call) {
+  Semaphore semaphore;
+  return !peek(call, call.arg(0), semaphore) || semaphore.validity != 0 ||
+         semaphore.value > 0;
+}
+
+/// Takes one, or fails with an errno value while there is none.
+ModelResult takeOr(ModelCall &call, int error) {
+  Semaphore semaphore;
+  if (!loadSemaphore(call, semaphore))
+    return call.failed();
+  if (semaphore.value == 0)
+    return failWith(call, error);
+  --semaphore.value;
+  return finish(call, semaphore);
+}
+
+/// int sem_init(sem_t *semaphore, int shared, unsigned value)
+ModelResult semInit(ModelCall &call) {
+  uint32_t value = uint32_t(call.arg(2));
+  if (value > kMaxValue)
+    return failWith(call, EINVAL);
+  return finish(call, {value, 0});
+}
+
+/// int sem_destroy(sem_t *semaphore)
+/// Any later use faults.
+ModelResult semDestroy(ModelCall &call) {
+  Semaphore semaphore;
+  if (!loadSemaphore(call, semaphore))
+    return call.failed();
+  return finish(call, {0, kDestroyedWord});
+}
+
+/// int sem_wait(sem_t *semaphore)
+/// Enabled while the value is positive; takes one.
+ModelResult semWait(ModelCall &call) { return takeOr(call, EAGAIN); }
+
+/// int sem_trywait(sem_t *semaphore)
+ModelResult semTryWait(ModelCall &call) { return takeOr(call, EAGAIN); }
+
+/// int sem_timedwait(sem_t *semaphore, const struct timespec *time)
+/// While there is none, the time may be up.
+ModelResult semTimedWait(ModelCall &call) { return takeOr(call, ETIMEDOUT); }
+
+/// int sem_post(sem_t *semaphore)
+ModelResult semPost(ModelCall &call) {
+  Semaphore semaphore;
+  if (!loadSemaphore(call, semaphore))
+    return call.failed();
+  if (semaphore.value == kMaxValue)
+    return failWith(call, EOVERFLOW);
+  ++semaphore.value;
+  return finish(call, semaphore);
+}
+
+/// int sem_getvalue(sem_t *semaphore, int *value)
+ModelResult semGetValue(ModelCall &call) {
+  Semaphore semaphore;
+  if (!loadSemaphore(call, semaphore) ||
+      !call.store(call.arg(1), semaphore.value))
+    return call.failed();
+  return call.retInt(0);
+}
+
+constexpr auto kExact = Fidelity::Exact;
+constexpr auto kYes = Visible::Yes;
+
+const RegisterModels kSemaphoreModels({
+    // C name         fidelity visible body     alternatives
+    {"sem_init",      kExact, kYes, semInit},
+    {"sem_destroy",   kExact, kYes, semDestroy},
+    {"sem_wait",      kExact, kYes, semWait,    whenPositive},
+    {"sem_trywait",   kExact, kYes, semTryWait},
+    {"sem_timedwait", kExact, kYes, semTimedWait},
+    {"sem_clockwait", kExact, kYes, semTimedWait},
+    {"sem_post",      kExact, kYes, semPost},
+    {"sem_getvalue",  kExact, kYes, semGetValue},
+});
+
+} // namespace
+} // namespace rbcheck

@@ -1,0 +1,99 @@
+//===- interp/models/SpinLock.cpp - pthread_spin_* ------------------------===//
+//
+// The lock is one word: 0 free, else the owner's number + 1. Spinning is
+// blocking here: it changes nothing that a program could see.
+// Tested by test/models/spin*.c.
+//
+//===----------------------------------------------------------------------===//
+#include "interp/models/Sync.h"
+
+namespace rbcheck {
+namespace {
+
+bool isAlive(uint32_t word) {
+  return word != kFreshWord && word != kDestroyedWord;
+}
+
+bool loadWord(ModelCall &call, uint32_t &word) {
+  if (!call.load(call.arg(0), word))
+    return false;
+  if (isAlive(word))
+    return true;
+  invalidObject(call, "spin lock", word, call.arg(0));
+  return false;
+}
+
+ModelResult setWord(ModelCall &call, uint32_t word) {
+  return call.store(call.arg(0), word) ? call.retInt(0) : call.failed();
+}
+
+unsigned whenFree(ModelCall &call) {
+  uint32_t word;
+  return !peek(call, call.arg(0), word) || !isAlive(word) || word == 0 ||
+         word == call.thread() + 1;
+}
+
+/// int pthread_spin_init(pthread_spinlock_t *lock, int shared)
+ModelResult spinInit(ModelCall &call) { return setWord(call, 0); }
+
+/// int pthread_spin_destroy(pthread_spinlock_t *lock)
+/// Faults if it is held; any later use faults.
+ModelResult spinDestroy(ModelCall &call) {
+  uint32_t word;
+  if (!loadWord(call, word))
+    return call.failed();
+  if (word != 0)
+    return call.fault(FaultKind::LockMisuse,
+                      "destroys a spin lock that is held", call.arg(0));
+  return setWord(call, kDestroyedWord);
+}
+
+/// int pthread_spin_lock(pthread_spinlock_t *lock)
+/// Enabled once the lock is free; relocking is a fault.
+ModelResult spinLock(ModelCall &call) {
+  uint32_t word;
+  if (!loadWord(call, word))
+    return call.failed();
+  if (word == call.thread() + 1)
+    return call.fault(FaultKind::Deadlock,
+                      "spin lock already held by this thread", call.arg(0));
+  if (word != 0)
+    return ModelResult::Again; // not enabled; asked in vain
+  return setWord(call, call.thread() + 1);
+}
+
+/// int pthread_spin_trylock(pthread_spinlock_t *lock)
+ModelResult spinTryLock(ModelCall &call) {
+  uint32_t word;
+  if (!loadWord(call, word))
+    return call.failed();
+  return word ? call.retInt(EBUSY) : setWord(call, call.thread() + 1);
+}
+
+/// int pthread_spin_unlock(pthread_spinlock_t *lock)
+/// Faults unless this thread holds it.
+ModelResult spinUnlock(ModelCall &call) {
+  uint32_t word;
+  if (!loadWord(call, word))
+    return call.failed();
+  if (word != call.thread() + 1)
+    return call.fault(FaultKind::LockMisuse,
+                      word ? "unlocks a spin lock that another thread holds"
+                           : "unlocks a spin lock that is not locked",
+                      call.arg(0));
+  return setWord(call, 0);
+}
+
+constexpr auto kExact = Fidelity::Exact;
+constexpr auto kYes = Visible::Yes;
+
+const RegisterModels kSpinModels({
+    {"pthread_spin_init",    kExact, kYes, spinInit},
+    {"pthread_spin_destroy", kExact, kYes, spinDestroy},
+    {"pthread_spin_lock",    kExact, kYes, spinLock, whenFree},
+    {"pthread_spin_trylock", kExact, kYes, spinTryLock},
+    {"pthread_spin_unlock",  kExact, kYes, spinUnlock},
+});
+
+} // namespace
+} // namespace rbcheck

@@ -1,0 +1,208 @@
+//===- interp/models/Strings.cpp - strlen, strcmp and other readers -------===//
+//
+// String functions that only read. Each is one step and names exactly the
+// bytes it looks at. Those that write are in StringCopy.cpp; strtok and strsep
+// are C code (runtime/libc/string.c). The locale is "C".
+// Tested by test/models/string*.c.
+//
+//===----------------------------------------------------------------------===//
+#include "interp/models/Bytes.h"
+
+namespace rbcheck {
+namespace {
+
+// Length ----------------------------------------------------------------------
+
+unsigned readsString(ModelCall &call, Access *out) {
+  uint64_t n = *stringLength(call, call.arg(0), Mode::Quiet);
+  return AccessList(out).reads(call.arg(0), n + 1);
+}
+
+/// size_t strlen(const char *s)
+ModelResult length(ModelCall &call) {
+  std::optional<uint64_t> n = stringLength(call, call.arg(0), Mode::Loud);
+  return n ? call.ret(*n) : call.failed();
+}
+
+unsigned readsStringN(ModelCall &call, Access *out) {
+  uint64_t limit = call.arg(1);
+  uint64_t n = *stringLength(call, call.arg(0), Mode::Quiet, limit);
+  return AccessList(out).reads(call.arg(0), std::min(n + 1, limit));
+}
+
+/// size_t strnlen(const char *s, size_t limit)
+ModelResult lengthN(ModelCall &call) {
+  std::optional<uint64_t> n =
+      stringLength(call, call.arg(0), Mode::Loud, call.arg(1));
+  return n ? call.ret(*n) : call.failed();
+}
+
+// Comparison ------------------------------------------------------------------
+
+int asIs(int c) { return c; }
+int lower(int c) { return c >= 'A' && c <= 'Z' ? c + 32 : c; }
+
+struct Comparison {
+  int difference = 0;
+  uint64_t bytes = 0;    ///< looked at in each string
+  bool failed = false;
+};
+
+template <int (*Fold)(int)>
+Comparison compare(ModelCall &call, Mode mode, uint64_t limit) {
+  ByteReader a(call, call.arg(0), mode), b(call, call.arg(1), mode);
+  Comparison result;
+  while (result.bytes != limit) {
+    int x = a.next(), y = x < 0 ? -1 : b.next();
+    if (x < 0 || y < 0) {
+      result.failed = true;
+      break;
+    }
+    ++result.bytes;
+    result.difference = Fold(x) - Fold(y);
+    if (result.difference != 0 || x == 0)
+      break;
+  }
+  return result;
+}
+
+template <int (*Fold)(int), bool Limited>
+unsigned readsBoth(ModelCall &call, Access *out) {
+  uint64_t limit = Limited ? call.arg(2) : ~0ull;
+  uint64_t n = compare<Fold>(call, Mode::Quiet, limit).bytes;
+  return AccessList(out).reads(call.arg(0), n).reads(call.arg(1), n);
+}
+
+/// int strcmp(const char *, const char *), and strncmp, strcasecmp,
+/// strncasecmp, strcoll
+template <int (*Fold)(int), bool Limited>
+ModelResult compareStrings(ModelCall &call) {
+  Comparison result =
+      compare<Fold>(call, Mode::Loud, Limited ? call.arg(2) : ~0ull);
+  return result.failed ? call.failed() : call.retInt(result.difference);
+}
+
+// Search for a byte -----------------------------------------------------------
+
+struct Found {
+  uint64_t bytes = 0;             ///< looked at
+  std::optional<uint64_t> at;     ///< position of the byte
+  uint64_t end = 0;               ///< position of the string's end, if met
+  bool failed = false;
+};
+
+Found findIn(ModelCall &call, Mode mode, bool last) {
+  ByteReader reader(call, call.arg(0), mode);
+  uint8_t wanted = uint8_t(call.arg(1));
+  Found found;
+  for (;;) {
+    int byte = reader.next();
+    if (byte < 0) {
+      found.failed = true;
+      return found;
+    }
+    if (byte == wanted)
+      found.at = found.bytes;
+    found.end = found.bytes++;
+    if (byte == 0 || (found.at && !last))
+      return found;
+  }
+}
+
+template <bool Last> unsigned searches(ModelCall &call, Access *out) {
+  uint64_t n = findIn(call, Mode::Quiet, Last).bytes;
+  return AccessList(out).reads(call.arg(0), n);
+}
+
+/// char *strchr(const char *s, int c), and strrchr, index, rindex
+template <bool Last> ModelResult findByte(ModelCall &call) {
+  Found found = findIn(call, Mode::Loud, Last);
+  if (found.failed)
+    return call.failed();
+  return call.ret(found.at ? call.arg(0) + *found.at : 0);
+}
+
+/// char *strchrnul(const char *s, int c)
+ModelResult findByteOrEnd(ModelCall &call) {
+  Found found = findIn(call, Mode::Loud, false);
+  if (found.failed)
+    return call.failed();
+  return call.ret(call.arg(0) + found.at.value_or(found.end));
+}
+
+// Search for a string or a set ------------------------------------------------
+
+unsigned readsTwoStrings(ModelCall &call, Access *out) {
+  uint64_t n = *stringLength(call, call.arg(0), Mode::Quiet);
+  uint64_t m = *stringLength(call, call.arg(1), Mode::Quiet);
+  return AccessList(out).reads(call.arg(0), n + 1).reads(call.arg(1), m + 1);
+}
+
+bool loadTwo(ModelCall &call, std::string &a, std::string &b) {
+  return stringAt(call, call.arg(0), Mode::Loud, a) &&
+         stringAt(call, call.arg(1), Mode::Loud, b);
+}
+
+/// char *strstr(const char *text, const char *part), and strcasestr
+template <int (*Fold)(int)> ModelResult findString(ModelCall &call) {
+  std::string text, part;
+  if (!loadTwo(call, text, part))
+    return call.failed();
+  std::transform(text.begin(), text.end(), text.begin(), Fold);
+  std::transform(part.begin(), part.end(), part.begin(), Fold);
+  size_t at = text.find(part);
+  return call.ret(at == std::string::npos ? 0 : call.arg(0) + at);
+}
+
+/// size_t strspn(const char *s, const char *set)
+ModelResult spanOf(ModelCall &call) {
+  std::string text, set;
+  if (!loadTwo(call, text, set))
+    return call.failed();
+  return call.ret(std::min(text.find_first_not_of(set), text.size()));
+}
+
+/// size_t strcspn(const char *s, const char *set)
+ModelResult spanOutside(ModelCall &call) {
+  std::string text, set;
+  if (!loadTwo(call, text, set))
+    return call.failed();
+  return call.ret(std::min(text.find_first_of(set), text.size()));
+}
+
+/// char *strpbrk(const char *s, const char *set)
+ModelResult findAnyOf(ModelCall &call) {
+  std::string text, set;
+  if (!loadTwo(call, text, set))
+    return call.failed();
+  size_t at = text.find_first_of(set);
+  return call.ret(at == std::string::npos ? 0 : call.arg(0) + at);
+}
+
+constexpr Model row(const char *name, ModelResult (*body)(ModelCall &),
+                    unsigned (*accesses)(ModelCall &, Access *)) {
+  return {name, Fidelity::Exact, Visible::Access, body, nullptr, accesses};
+}
+
+const RegisterModels kStringModels({
+    row("strlen", length, readsString),
+    row("strnlen", lengthN, readsStringN),
+    row("strcmp", compareStrings<asIs, false>, readsBoth<asIs, false>),
+    row("strcoll", compareStrings<asIs, false>, readsBoth<asIs, false>),
+    row("strncmp", compareStrings<asIs, true>, readsBoth<asIs, true>),
+    row("strcasecmp", compareStrings<lower, false>, readsBoth<lower, false>),
+    row("strncasecmp", compareStrings<lower, true>, readsBoth<lower, true>),
+    row("strchr", findByte<false>, searches<false>),
+    row("index", findByte<false>, searches<false>),
+    row("strrchr", findByte<true>, searches<true>),
+    row("rindex", findByte<true>, searches<true>),
+    row("strchrnul", findByteOrEnd, searches<false>),
+    row("strstr", findString<asIs>, readsTwoStrings),
+    row("strcasestr", findString<lower>, readsTwoStrings),
+    row("strspn", spanOf, readsTwoStrings),
+    row("strcspn", spanOutside, readsTwoStrings),
+    row("strpbrk", findAnyOf, readsTwoStrings),
+});
+
+} // namespace
+} // namespace rbcheck

@@ -1,0 +1,169 @@
+//===- interp/models/Threads.cpp - pthread_create and its relatives -------===//
+//
+// Threads are numbered in the order they are made and numbers are not used
+// again, so a stale handle is noticed. Attributes are plain C
+// (runtime/pthread/attributes.c); only the detach state matters here.
+// Tested by test/models/thread*.c.
+//
+//===----------------------------------------------------------------------===//
+#include "interp/models/Threads.h"
+
+#include "runtime/include/rbcheck_abi.h"
+
+namespace rbcheck {
+
+ModelResult startThread(ModelCall &call, uint64_t handleAddress,
+                        uint64_t function, uint64_t argument, bool detached) {
+  std::optional<uint32_t> thread = call.spawn(function, argument);
+  if (!thread)
+    return call.unsupported("more threads than rbcheck can number");
+  if (detached)
+    call.ownScalars(*thread).detached = 1;
+  if (!call.store(handleAddress, handleOf(*thread)))
+    return call.failed();
+  return call.retInt(0);
+}
+
+unsigned whenJoinable(ModelCall &call, uint64_t handle) {
+  std::optional<uint32_t> thread = threadOfHandle(call, handle);
+  if (!thread || *thread == call.thread())
+    return 1;
+  const ThreadScalars &target = call.scalars(*thread);
+  return target.status == ThreadStatus::Finished || target.detached ||
+         target.joined;
+}
+
+ModelResult joinThread(ModelCall &call, uint64_t handle, uint64_t &value) {
+  std::optional<uint32_t> thread = threadOfHandle(call, handle);
+  if (!thread)
+    return call.retInt(ESRCH);
+  if (*thread == call.thread())
+    return call.retInt(EDEADLK);
+  const ThreadScalars &target = call.scalars(*thread);
+  if (target.detached || target.joined)
+    return call.retInt(EINVAL);
+  if (target.status != ThreadStatus::Finished)
+    return ModelResult::Again; // not enabled; asked in vain
+  value = target.result;
+  ThreadScalars &joined = call.ownScalars(*thread);
+  joined.joined = 1;
+  joined.result = 0; // nobody can ask again: let states match
+  return call.retInt(0);
+}
+
+ModelResult detachThread(ModelCall &call, uint64_t handle) {
+  std::optional<uint32_t> thread = threadOfHandle(call, handle);
+  if (!thread)
+    return call.retInt(ESRCH);
+  const ThreadScalars &target = call.scalars(*thread);
+  if (target.detached || target.joined)
+    return call.retInt(EINVAL);
+  ThreadScalars &detached = call.ownScalars(*thread);
+  detached.detached = 1;
+  if (detached.status == ThreadStatus::Finished)
+    detached.result = 0;
+  return call.retInt(0);
+}
+
+namespace {
+
+/// int pthread_create(pthread_t *, const pthread_attr_t *,
+///                    void *(*start)(void *), void *argument)
+/// The handle is stored before the new thread can run.
+ModelResult threadCreate(ModelCall &call) {
+  rb_thread_attr attributes = {};
+  if (call.arg(1)) {
+    if (!call.load(call.arg(1), attributes))
+      return call.failed();
+    if (attributes.magic != RB_ATTR_MAGIC)
+      return call.fault(FaultKind::LockMisuse,
+                        attributes.magic == RB_ATTR_DESTROYED
+                            ? "thread attribute was destroyed"
+                            : "thread attribute was never initialised",
+                        call.arg(1));
+  }
+  return startThread(call, call.arg(0), call.arg(2), call.arg(3),
+                     attributes.detached != 0);
+}
+
+unsigned whenFinished(ModelCall &call) {
+  return whenJoinable(call, call.arg(0));
+}
+
+/// int pthread_join(pthread_t thread, void **result)
+/// Enabled once the thread has finished. EDEADLK for the caller itself,
+/// EINVAL for detached and joined threads, ESRCH for what is no thread.
+ModelResult threadJoin(ModelCall &call) {
+  uint64_t value = 0;
+  ModelResult result = joinThread(call, call.arg(0), value);
+  if (result != ModelResult::Done || call.result()[0] != 0)
+    return result;
+  if (call.arg(1) && !call.store(call.arg(1), value))
+    return call.failed();
+  return call.retInt(0);
+}
+
+/// int pthread_tryjoin_np(pthread_t thread, void **result)
+/// Like pthread_join, but EBUSY while the thread runs.
+ModelResult threadTryJoin(ModelCall &call) {
+  if (!whenJoinable(call, call.arg(0)))
+    return call.retInt(EBUSY);
+  return threadJoin(call);
+}
+
+/// int pthread_timedjoin_np(pthread_t, void **, const struct timespec *)
+/// Like pthread_join, but the time may be up while the thread runs.
+ModelResult threadTimedJoin(ModelCall &call) {
+  if (!whenJoinable(call, call.arg(0)))
+    return call.retInt(ETIMEDOUT);
+  return threadJoin(call);
+}
+
+/// void pthread_exit(void *result)
+/// Ends the calling thread; in main, the other threads go on.
+ModelResult threadExit(ModelCall &call) {
+  return call.finishThread(call.arg(0));
+}
+
+/// int pthread_detach(pthread_t thread)
+/// EINVAL if it is detached or joined already.
+ModelResult threadDetach(ModelCall &call) {
+  return detachThread(call, call.arg(0));
+}
+
+/// pthread_t pthread_self(void)
+ModelResult threadSelf(ModelCall &call) {
+  return call.ret(handleOf(call.thread()));
+}
+
+/// pid_t gettid(void)
+/// The process is 1000 (getpid), its main thread, too.
+ModelResult threadId(ModelCall &call) {
+  return call.retInt(1000 + int32_t(call.thread()));
+}
+
+/// int sched_yield(void)
+/// A scheduling point, nothing else.
+ModelResult threadYield(ModelCall &call) { return call.retInt(0); }
+
+constexpr auto kExact = Fidelity::Exact;
+constexpr auto kYes = Visible::Yes;
+constexpr auto kNo = Visible::No;
+
+const RegisterModels kThreadModels({
+    // C name                 fidelity visible body          alternatives
+    {"pthread_create",        kExact, kYes, threadCreate},
+    {"pthread_join",          kExact, kYes, threadJoin,      whenFinished},
+    {"pthread_tryjoin_np",    kExact, kYes, threadTryJoin},
+    {"pthread_timedjoin_np",  kExact, kYes, threadTimedJoin},
+    {"pthread_clockjoin_np",  kExact, kYes, threadTimedJoin},
+    {"pthread_exit",          kExact, kYes, threadExit},
+    {"pthread_detach",        kExact, kYes, threadDetach},
+    {"pthread_self",          kExact, kNo,  threadSelf},
+    {"gettid",                kExact, kNo,  threadId},
+    {"pthread_yield",         kExact, kYes, threadYield},
+    {"sched_yield",           kExact, kYes, threadYield},
+});
+
+} // namespace
+} // namespace rbcheck

@@ -1,0 +1,33 @@
+//===- interp/program/Coalesce.h - Which values share or skip a slot ------===//
+//
+// The decisions, made on the IR, that let the decoder leave instructions out:
+// which values need no code of their own, and which loop-carried values can be
+// computed in the slot of their phi.
+//
+// Tested by test/unit/DecodeTest.cpp.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/IR/Instructions.h"
+
+namespace rbcheck {
+
+/// True if the result has the same slots as the first operand: casts that
+/// change nothing and the like. Vectors included.
+bool isAlias(const llvm::Instruction &inst, const llvm::DataLayout &layout);
+
+/// True if only loads, stores and further address computations use `gep`, so
+/// that it is computed by its users.
+bool isFoldedAddress(const llvm::GetElementPtrInst &gep);
+
+/// True if only the branch that ends the block uses this compare, and there is
+/// an instruction for both in one.
+bool isFusedCompare(const llvm::Instruction &inst);
+
+/// Loop-carried values that can be computed in the slot of their phi.
+llvm::DenseMap<const llvm::Instruction *, const llvm::PHINode *>
+findCoalesced(const llvm::Function &function);
+
+} // namespace rbcheck

@@ -1,0 +1,176 @@
+//===- interp/program/DecodeCalls.cpp - Calls and their arguments ---------===//
+//
+// A direct call follows its callee: exactly as many slots as the definition
+// has parameters, filled up with zeros or cut off if the prototypes differ. An
+// indirect call lists all its arguments; the machine takes what the function
+// it meets there wants.
+//
+//===----------------------------------------------------------------------===//
+#include "interp/program/DecodeFunction.h"
+
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace llvm;
+
+namespace rbcheck {
+
+constexpr uint32_t kMaxArgSlots = 255;
+
+VirtualArg FunctionDecoder::describe(const CallBase &call, unsigned index) {
+  const Value *operand = call.getArgOperand(index);
+  Type *type = operand->getType();
+  Arg arg;
+  arg.slots = uint8_t(slotsOf(type));
+  if (call.isByValArgument(index)) {
+    Type *object = call.getParamByValType(index);
+    arg.kind = ArgKind::ByVal;
+    arg.size = uint32_t(context_.dataLayout.getTypeAllocSize(object));
+    arg.align = uint32_t(call.getParamAlign(index).valueOrOne().value());
+    return {slotOf(operand), arg};
+  }
+  arg.size = uint32_t(context_.dataLayout.getTypeStoreSize(type));
+  arg.align = uint32_t(context_.dataLayout.getABITypeAlign(type).value());
+  if (type->isFloatTy())
+    arg.kind = ArgKind::Float;
+  else if (type->isDoubleTy())
+    arg.kind = ArgKind::Double;
+  else if (type->isX86_FP80Ty())
+    arg.kind = ArgKind::X87;
+  else if (isWide(type))
+    arg.kind = ArgKind::Int128;
+  else if (type->isIntegerTy() || type->isPointerTy())
+    arg.kind = ArgKind::Int;
+  else
+    arg.kind = ArgKind::Other;
+  return {arg.slots ? slotOf(operand) : 0, arg};
+}
+
+/// False, and an Unsupported instruction, if they cannot be passed.
+bool FunctionDecoder::fillArguments(const CallBase &call, VirtualCall &out) {
+  auto isTooLarge = [&](Type *type) { return slotsOf(type) > kMaxArgSlots; };
+  if (isTooLarge(call.getType())) {
+    unsupported("result of type " + typeName(call.getType()));
+    return false;
+  }
+  for (unsigned i = 0; i < call.arg_size(); ++i) {
+    Type *type = call.getArgOperand(i)->getType();
+    if (type->isMetadataTy() || isTooLarge(type)) {
+      unsupported("argument of type " + typeName(type));
+      return false;
+    }
+    out.args.push_back(describe(call, i));
+  }
+  out.site.fixedArgs = call.getFunctionType()->getNumParams();
+  out.site.resultSlots = uint8_t(slotsOf(call.getType()));
+  return true;
+}
+
+static void appendSlots(const VirtualArg &arg, std::vector<Slot> &out) {
+  for (unsigned i = 0; i < arg.arg.slots; ++i)
+    out.push_back(arg.slot + i);
+}
+
+void FunctionDecoder::emitCall(const CallBase &call) {
+  VirtualCall out;
+  if (!fillArguments(call, out))
+    return;
+  const Value *target = call.getCalledOperand()->stripPointerCastsAndAliases();
+  auto *callee = dyn_cast<llvm::Function>(target);
+  bool isVariadic = call.getFunctionType()->isVarArg();
+  Op op = Op::CallIndirect;
+  Slot address = 0;
+  if (callee && callee->isIntrinsic())
+    return unsupported("intrinsic " + callee->getName());
+  uint32_t count = uint32_t(out.args.size());
+  if (!callee) {
+    address = slotOf(call.getCalledOperand());
+  } else if (callee->isDeclaration()) {
+    op = Op::CallModel;
+    count = out.site.fixedArgs;
+  } else {
+    op = Op::Call;
+  }
+  // A variadic type may stand for a function without prototype: pass all.
+  for (uint32_t i = 0; i < count; ++i)
+    appendSlots(out.args[i], out.slots);
+  if (callee) {
+    out.site.callee = context_.functionNumber(*callee);
+    if (op == Op::Call) {
+      uint32_t wanted = 0;
+      for (const Argument &param : callee->args())
+        wanted += slotsOf(param.getType());
+      out.slots.resize(wanted, wanted > out.slots.size() ? code_.constant(0)
+                                                         : 0);
+      // Models want all arguments, variadic callees those behind the fixed.
+      if (!callee->isVarArg())
+        out.args.clear();
+      else if (!isVariadic || out.site.fixedArgs > callee->arg_size())
+        out.site.fixedArgs = uint32_t(callee->arg_size());
+    }
+  }
+  // The mark of a call of a defined function means its copies (prologue()).
+  Access access = op == Op::Call ? Access{} : accessOf(call);
+  out.site.marked = access.flags != 0;
+  Slot dst = slotsOf(call.getType()) ? define(call) : 0;
+  uint32_t number = code_.addCall(std::move(out));
+  emitAccess(access, op, dst, address, 0, number);
+}
+
+/// A call of a library function in place of an intrinsic of the same meaning.
+void FunctionDecoder::emitLibraryCall(const CallBase &call, uint32_t callee) {
+  VirtualCall out;
+  if (!fillArguments(call, out))
+    return;
+  for (const VirtualArg &arg : out.args)
+    appendSlots(arg, out.slots);
+  bool isDefined =
+      context_.program.functions[callee].kind == FunctionKind::Defined;
+  out.site.callee = callee;
+  if (isDefined)
+    out.args.clear();
+  Slot dst = define(call);
+  uint32_t number = code_.addCall(std::move(out));
+  code_.emit(isDefined ? Op::Call : Op::CallModel, dst, 0, 0, number);
+}
+
+/// setjmp and longjmp are instructions.
+bool FunctionDecoder::decodeJumpCall(const CallBase &call, StringRef name) {
+  bool isSet = StringSwitch<bool>(name)
+                   .Cases("setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp", true)
+                   .Default(false);
+  bool isLong = StringSwitch<bool>(name)
+                    .Cases("longjmp", "_longjmp", "siglongjmp", true)
+                    .Default(false);
+  if ((!isSet && !isLong) || call.arg_empty())
+    return false;
+  Slot buffer = slotOf(call.getArgOperand(0));
+  if (isSet) {
+    returnsTwice_ = true;
+    code_.emit(Op::SetJmp, define(call), buffer);
+    return true;
+  }
+  if (call.arg_size() < 2)
+    return false;
+  code_.emit(Op::LongJmp, 0, buffer, slotOf(call.getArgOperand(1)));
+  return true;
+}
+
+void FunctionDecoder::decodeCall(const CallBase &call) {
+  if (call.isInlineAsm())
+    return decodeAsm(call);
+  auto *intrinsic = dyn_cast<IntrinsicInst>(&call);
+  if (intrinsic && decodeHint(*intrinsic))
+    return;
+  if (rejectTypes(call))
+    return;
+  if (intrinsic)
+    return decodeIntrinsic(*intrinsic);
+  auto *callee = dyn_cast<llvm::Function>(
+      call.getCalledOperand()->stripPointerCastsAndAliases());
+  if (callee && callee->isDeclaration() &&
+      decodeJumpCall(call, callee->getName()))
+    return;
+  emitCall(call);
+}
+
+} // namespace rbcheck

@@ -1,0 +1,63 @@
+//===- interp/program/DecodeContext.h - What all functions' decoders share ===//
+//
+// The program under construction with its interned tables, and the numbering
+// of functions, globals and types. Decode.cpp fills the address tables before
+// the first function body is decoded.
+//
+// Internal to the decoder. Tested by test/unit/DecodeTest.cpp.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include "interp/program/Decode.h"
+#include "interp/program/DecodeConstants.h"
+#include "interp/program/DecodeTypes.h"
+
+#include "llvm/ADT/StringMap.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/Function.h"
+#include "llvm/IR/Module.h"
+
+#include <map>
+#include <tuple>
+
+namespace rbcheck {
+
+class DecodeContext {
+public:
+  DecodeContext(const llvm::Module &module, ModelLookup models);
+
+  const llvm::Module &module;
+  const llvm::DataLayout &dataLayout;
+  Program program;
+  TypeTable types;
+  AddressMap addresses;
+  ConstantEvaluator constants;
+
+  /// Number of a function of the module.
+  uint32_t functionNumber(const llvm::Function &function) const;
+  /// Gives every function of the module its number and address.
+  void numberFunctions();
+  /// Number of the function of that name, which is added if there is a model
+  /// for it; none if nobody knows it.
+  std::optional<uint32_t> findFunction(llvm::StringRef name);
+
+  /// Numbers of interned texts and places.
+  uint32_t string(llvm::StringRef text);
+  uint32_t loc(const SourceLoc &loc);
+  uint32_t loc(const llvm::DebugLoc &debugLoc, const llvm::Function &within);
+  SourceLoc sourceLoc(const llvm::DIFile *file, unsigned line,
+                      llvm::StringRef function);
+
+private:
+  uint32_t file(const llvm::DIFile *file);
+
+  ModelLookup models_;
+  llvm::DenseMap<const llvm::Function *, uint32_t> functionNumbers_;
+  llvm::StringMap<uint32_t> functionsByName_;
+  llvm::StringMap<uint32_t> strings_, files_;
+  llvm::DenseMap<const llvm::DIFile *, uint32_t> fileNumbers_;
+  std::map<std::tuple<uint32_t, uint32_t, uint32_t, uint32_t>, uint32_t> locs_;
+};
+
+} // namespace rbcheck

@@ -1,0 +1,329 @@
+//===- interp/program/DecodeMemory.cpp - Addresses, loads, stores, atomics ===//
+#include "interp/program/DecodeFunction.h"
+
+#include "passes/Marks.h"
+
+#include "llvm/IR/GetElementPtrTypeIterator.h"
+#include "llvm/IR/Operator.h"
+
+using namespace llvm;
+
+namespace rbcheck {
+
+FunctionDecoder::Access
+FunctionDecoder::accessOf(const Instruction &inst) const {
+  if (auto mark = getMark(inst))
+    return {kMarked, mark->id};
+  return {};
+}
+
+VirtualInsn &FunctionDecoder::emitAccess(Access access, Op op, Slot dst, Slot a,
+                                         Slot b, uint32_t c, int32_t imm) {
+  VirtualInsn &insn = code_.emit(op, dst, a, b, c, imm);
+  insn.mark = access.mark;
+  return insn;
+}
+
+//===--- Addresses --------------------------------------------------------===//
+
+AddressParts FunctionDecoder::partsOf(const Value *pointer) {
+  auto found = folded_.find(pointer);
+  if (found != folded_.end())
+    return found->second;
+  return {slotOf(pointer)};
+}
+
+Slot FunctionDecoder::materialise(const AddressParts &parts, Slot dst) {
+  if (dst == kNoSlot) {
+    if (parts.index == kNoSlot && parts.imm == 0)
+      return parts.base;
+    dst = code_.newSlots();
+  }
+  if (parts.index != kNoSlot)
+    code_.emit(Op::LeaX, dst, parts.base, parts.index, parts.scale, parts.imm);
+  else if (parts.imm)
+    code_.emit(Op::Lea, dst, parts.base, 0, 0, parts.imm);
+  else
+    code_.move(dst, parts.base);
+  return dst;
+}
+
+AddressParts FunctionDecoder::plain(AddressParts parts) {
+  if (parts.index == kNoSlot)
+    return parts;
+  int32_t imm = parts.imm;
+  parts.imm = 0;
+  AddressParts result{materialise(parts)};
+  result.imm = imm;
+  return result;
+}
+
+AddressParts FunctionDecoder::partsOf(const GEPOperator &gep) {
+  AddressParts parts = partsOf(gep.getPointerOperand());
+  uint64_t offset = uint64_t(int64_t(parts.imm));
+  parts.imm = 0;
+  for (auto i = gep_type_begin(gep), e = gep_type_end(gep); i != e; ++i) {
+    const Value *index = i.getOperand();
+    if (StructType *structure = i.getStructTypeOrNull()) {
+      unsigned field = unsigned(cast<ConstantInt>(index)->getZExtValue());
+      offset += context_.dataLayout.getStructLayout(structure)
+                    ->getElementOffset(field)
+                    .getFixedValue();
+      continue;
+    }
+    uint64_t stride = i.getSequentialElementStride(context_.dataLayout);
+    if (auto *number = dyn_cast<ConstantInt>(index)) {
+      offset += uint64_t(number->getValue().sextOrTrunc(64).getSExtValue()) *
+                stride;
+      continue;
+    }
+    if (stride == 0)
+      continue;
+    Slot slot = slotOf(index); // of a wide index the low half is enough
+    uint32_t width = bitsOf(index->getType());
+    if (width < 64)
+      slot = code_.compute(Op::SExt, slot, width, 64);
+    if (stride > kScaleMask) {
+      Slot sum = code_.newSlots();
+      code_.emit(Op::LeaMul, sum, materialise(parts), slot,
+                 code_.constant(stride));
+      parts = {sum};
+      continue;
+    }
+    if (parts.index != kNoSlot)
+      parts = {materialise(parts)};
+    parts.index = slot;
+    parts.scale = uint32_t(stride);
+  }
+  if (int64_t(offset) == int32_t(offset)) {
+    parts.imm = int32_t(offset);
+    return parts;
+  }
+  parts.base = code_.compute(Op::Add64, parts.base, code_.constant(offset));
+  return parts;
+}
+
+void FunctionDecoder::decodeGep(const GetElementPtrInst &gep) {
+  if (gep.getType()->isVectorTy())
+    return decodeVectorGep(gep);
+  AddressParts parts = partsOf(cast<GEPOperator>(gep));
+  if (isFoldedAddress(gep)) {
+    folded_[&gep] = parts;
+    return;
+  }
+  if (parts.index == kNoSlot && parts.imm == 0 && !coalesced_.count(&gep))
+    return alias(gep, parts.base);
+  materialise(parts, define(gep));
+}
+
+void FunctionDecoder::decodeVectorGep(const GetElementPtrInst &gep) {
+  auto *vector = cast<FixedVectorType>(gep.getType());
+  const Value *pointer = gep.getPointerOperand();
+  Slot base = slotOf(pointer);
+  SmallVector<Slot, 4> indices;
+  for (const Use &index : gep.indices())
+    indices.push_back(slotOf(index));
+  Slot dst = define(gep);
+  for (unsigned lane = 0; lane < vector->getNumElements(); ++lane) {
+    Slot sum = pointer->getType()->isVectorTy() ? base + lane : base;
+    unsigned k = 0;
+    for (auto i = gep_type_begin(gep), e = gep_type_end(gep); i != e;
+         ++i, ++k) {
+      Type *type = i.getOperand()->getType();
+      Slot index = indices[k];
+      if (StructType *structure = i.getStructTypeOrNull()) {
+        auto *field = cast<Constant>(i.getOperand())->getUniqueInteger()
+                          .getRawData();
+        uint64_t offset = context_.dataLayout.getStructLayout(structure)
+                              ->getElementOffset(unsigned(*field));
+        sum = code_.compute(Op::Add64, sum, code_.constant(offset));
+        continue;
+      }
+      if (type->isVectorTy())
+        index += lane * slotsOf(type->getScalarType());
+      uint32_t width = bitsOf(type->getScalarType());
+      if (width < 64)
+        index = code_.compute(Op::SExt, index, width, 64);
+      uint64_t stride = i.getSequentialElementStride(context_.dataLayout);
+      sum = code_.compute(Op::LeaMul, sum, index, code_.constant(stride));
+    }
+    code_.move(dst + lane, sum);
+  }
+}
+
+//===--- Loads and stores -------------------------------------------------===//
+
+/// 0..3 for values that are 1, 2, 4, 8 plain bytes, else none.
+static std::optional<unsigned> plainSize(Type *type, uint32_t bits) {
+  if (type->isAggregateType() || type->isVectorTy())
+    return std::nullopt;
+  switch (bits) {
+  case 8: return 0;
+  case 16: return 1;
+  case 32: return 2;
+  case 64: return 3;
+  default: return std::nullopt;
+  }
+}
+
+void FunctionDecoder::emitLoad(Access access, Type *type, Slot dst,
+                               AddressParts from) {
+  if (slotsOf(type) == 0)
+    return;
+  if (auto size = plainSize(type, bitsOf(type))) {
+    if (from.index != kNoSlot)
+      emitAccess(access, Op(unsigned(Op::LoadX8) + *size), dst, from.base,
+                 from.index, access.flags | from.scale, from.imm);
+    else
+      emitAccess(access, Op(unsigned(Op::Load8) + *size), dst, from.base, 0,
+                 access.flags, from.imm);
+    return;
+  }
+  auto layout = types_.layout(type);
+  if (!layout)
+    return unsupported("load of type " + typeName(type));
+  from = plain(from);
+  emitAccess(access, Op::LoadL, dst, from.base, *layout, access.flags,
+             from.imm);
+}
+
+void FunctionDecoder::emitStore(Access access, Type *type, Slot value,
+                                AddressParts to) {
+  if (slotsOf(type) == 0)
+    return;
+  if (auto size = plainSize(type, bitsOf(type))) {
+    if (to.index != kNoSlot)
+      emitAccess(access, Op(unsigned(Op::StoreX8) + *size), value, to.base,
+                 to.index, access.flags | to.scale, to.imm);
+    else
+      emitAccess(access, Op(unsigned(Op::Store8) + *size), value, to.base, 0,
+                 access.flags, to.imm);
+    return;
+  }
+  auto layout = types_.layout(type);
+  if (!layout)
+    return unsupported("store of type " + typeName(type));
+  to = plain(to);
+  emitAccess(access, Op::StoreL, value, to.base, *layout, access.flags, to.imm);
+}
+
+/// Size of an atomic access in bytes, if there is an instruction for it.
+std::optional<uint32_t> FunctionDecoder::atomicSize(Type *type) {
+  if (type->isAggregateType() || type->isVectorTy())
+    return std::nullopt;
+  switch (bitsOf(type)) {
+  case 8: return 1;
+  case 16: return 2;
+  case 32: return 4;
+  case 64: return 8;
+  case 128: return 16;
+  default: return std::nullopt;
+  }
+}
+
+static bool isOtherSpace(const Value *pointer) {
+  return pointer->getType()->getPointerAddressSpace() != 0;
+}
+
+void FunctionDecoder::decodeLoad(const LoadInst &inst) {
+  if (isOtherSpace(inst.getPointerOperand()))
+    return unsupported("address space " + Twine(inst.getPointerAddressSpace()));
+  AddressParts from = partsOf(inst.getPointerOperand());
+  Access access = accessOf(inst);
+  Slot dst = define(inst);
+  if (!inst.isAtomic())
+    return emitLoad(access, inst.getType(), dst, from);
+  auto size = atomicSize(inst.getType());
+  if (!size)
+    return unsupported("atomic load of type " + typeName(inst.getType()));
+  from = plain(from);
+  emitAccess(access, Op::AtomicLoad, dst, from.base, *size, access.flags,
+             from.imm);
+}
+
+void FunctionDecoder::decodeStore(const StoreInst &inst) {
+  if (isOtherSpace(inst.getPointerOperand()))
+    return unsupported("address space " + Twine(inst.getPointerAddressSpace()));
+  Type *type = inst.getValueOperand()->getType();
+  if (slotsOf(type) == 0)
+    return;
+  Slot value = slotOf(inst.getValueOperand());
+  AddressParts to = partsOf(inst.getPointerOperand());
+  Access access = accessOf(inst);
+  if (!inst.isAtomic())
+    return emitStore(access, type, value, to);
+  auto size = atomicSize(type);
+  if (!size)
+    return unsupported("atomic store of type " + typeName(type));
+  to = plain(to);
+  emitAccess(access, Op::AtomicStore, value, to.base, *size, access.flags,
+             to.imm);
+}
+
+void FunctionDecoder::decodeAlloca(const AllocaInst &inst) {
+  uint64_t size = context_.dataLayout.getTypeAllocSize(inst.getAllocatedType());
+  if (size > UINT32_MAX)
+    return unsupported("local variable of " + Twine(size) + " bytes");
+  Slot count = slotOf(inst.getArraySize());
+  code_.emit(Op::Alloca, define(inst), count, (number_ * 7 + allocas_++) & 15,
+             uint32_t(size), int32_t(inst.getAlign().value()));
+}
+
+//===--- Read-modify-writes -----------------------------------------------===//
+
+static std::optional<RmwOp> rmwOp(AtomicRMWInst::BinOp op) {
+  switch (op) {
+  case AtomicRMWInst::Xchg: return RmwOp::Xchg;
+  case AtomicRMWInst::Add: return RmwOp::Add;
+  case AtomicRMWInst::Sub: return RmwOp::Sub;
+  case AtomicRMWInst::And: return RmwOp::And;
+  case AtomicRMWInst::Nand: return RmwOp::Nand;
+  case AtomicRMWInst::Or: return RmwOp::Or;
+  case AtomicRMWInst::Xor: return RmwOp::Xor;
+  case AtomicRMWInst::Max: return RmwOp::Max;
+  case AtomicRMWInst::Min: return RmwOp::Min;
+  case AtomicRMWInst::UMax: return RmwOp::UMax;
+  case AtomicRMWInst::UMin: return RmwOp::UMin;
+  case AtomicRMWInst::FAdd: return RmwOp::FAdd;
+  case AtomicRMWInst::FSub: return RmwOp::FSub;
+  case AtomicRMWInst::FMax: return RmwOp::FMax;
+  case AtomicRMWInst::FMin: return RmwOp::FMin;
+  case AtomicRMWInst::UIncWrap: return RmwOp::UIncWrap;
+  case AtomicRMWInst::UDecWrap: return RmwOp::UDecWrap;
+  default: return std::nullopt;
+  }
+}
+
+void FunctionDecoder::decodeRmw(const AtomicRMWInst &inst) {
+  Type *type = inst.getType();
+  auto op = rmwOp(inst.getOperation());
+  auto size = atomicSize(type);
+  bool isFloat = AtomicRMWInst::isFPOperation(inst.getOperation());
+  if (!op || !size || isOtherSpace(inst.getPointerOperand()) ||
+      (isFloat && !type->isFloatTy() && !type->isDoubleTy()))
+    return unsupported("atomicrmw " +
+                       AtomicRMWInst::getOperationName(inst.getOperation()) +
+                       " of type " + typeName(type));
+  Slot address = slotOf(inst.getPointerOperand());
+  Slot value = slotOf(inst.getValOperand());
+  Access access = accessOf(inst);
+  emitAccess(access, Op::AtomicRmw, define(inst), address, value, access.flags,
+             int32_t(unsigned(*op) << 8 | *size));
+}
+
+void FunctionDecoder::decodeCmpXchg(const AtomicCmpXchgInst &inst) {
+  Type *type = inst.getCompareOperand()->getType();
+  auto size = atomicSize(type);
+  if (!size || isOtherSpace(inst.getPointerOperand()))
+    return unsupported("cmpxchg of type " + typeName(type));
+  Slot address = slotOf(inst.getPointerOperand());
+  Slot expected = slotOf(inst.getCompareOperand());
+  Slot desired = slotOf(inst.getNewValOperand());
+  Access access = accessOf(inst);
+  VirtualInsn &insn =
+      emitAccess(access, Op::CmpXchg, define(inst), address, expected, desired,
+                 int32_t(*size | (inst.isWeak() ? 1u << 8 : 0)));
+  insn.cBits = access.flags;
+}
+
+} // namespace rbcheck

@@ -1,0 +1,75 @@
+//===- interp/state/Address.h - What the bits of a pointer mean -----------===//
+//
+// A pointer of the checked program is a plain 64-bit integer of 47 used bits:
+//
+//   bits 45..46  region: 0 globals, 1 heap, 2 stack, 3 code
+//   bits 36..44  thread that made the object (heap, stack): up to 512 threads
+//   bits 16..35  index of the object in its region: up to 2^20
+//   bits  0..15  offset; larger objects span several indices
+//
+// so the same allocations in another interleaving get the same addresses, and
+// states match. An object of n bytes takes n / 65536 + 1 indices: one past its
+// end never is another object. Index 0 of region 0 is never used: null and
+// small integers are no addresses.
+//
+// Stack: bits 20..35 are the position on the thread's stack of objects, bits
+// 16..19 a tag that tells apart what shares a position at different times, so
+// a pointer to a dead local rarely hits the local that took its place.
+// Thread-local variables are the first heap objects of their thread.
+// Code: bits 16..44 hold the function, the offset is 0, or 1 + block number.
+//
+// Tested by test/unit/AddressTest.cpp.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include <cstdint>
+
+namespace rbcheck {
+
+enum class RegionKind : uint8_t { Global, Heap, Stack, Code };
+
+constexpr unsigned kOffsetBits = 16;
+constexpr unsigned kIndexBits = 20;
+constexpr unsigned kThreadBits = 9;
+constexpr unsigned kTagBits = 4;
+constexpr unsigned kAddressBits = 47;
+constexpr uint64_t kSpan = 1ull << kOffsetBits;
+constexpr uint32_t kMaxThreads = 1u << kThreadBits;
+constexpr uint32_t kMaxIndex = 1u << kIndexBits;
+constexpr uint32_t kMaxStackObjects = 1u << (kIndexBits - kTagBits);
+
+inline uint64_t makeAddress(RegionKind region, uint32_t thread, uint32_t index) {
+  return uint64_t(region) << 45 | uint64_t(thread) << 36 |
+         uint64_t(index) << kOffsetBits;
+}
+inline uint64_t globalAddress(uint32_t index) {
+  return uint64_t(index) << kOffsetBits;
+}
+inline uint64_t functionAddress(uint32_t function) {
+  return uint64_t(RegionKind::Code) << 45 | uint64_t(function) << kOffsetBits;
+}
+inline uint64_t blockAddress(uint32_t function, uint32_t block) {
+  return functionAddress(function) + 1 + block;
+}
+
+inline RegionKind regionOf(uint64_t p) { return RegionKind(p >> 45 & 3); }
+inline uint32_t threadOf(uint64_t p) {
+  return uint32_t(p >> 36) & (kMaxThreads - 1);
+}
+inline uint32_t indexOf(uint64_t p) {
+  return uint32_t(p >> kOffsetBits) & (kMaxIndex - 1);
+}
+/// Global region: the index has 29 bits, since no thread is named.
+inline uint32_t globalIndexOf(uint64_t p) {
+  return uint32_t(p >> kOffsetBits & ((1ull << 29) - 1));
+}
+inline uint32_t functionOf(uint64_t p) { return globalIndexOf(p); }
+inline bool isCanonical(uint64_t p) { return p >> kAddressBits == 0; }
+
+/// How many indices an object of `size` bytes takes.
+inline uint32_t indicesFor(uint64_t size) {
+  return uint32_t(size >> kOffsetBits) + 1;
+}
+
+} // namespace rbcheck

@@ -1,0 +1,413 @@
+//===- interp/state/OpenState.cpp - The one state a machine works on ------===//
+#include "interp/state/OpenState.h"
+
+#include <algorithm>
+#include <cstring>
+#include <new>
+
+namespace rbcheck {
+
+namespace {
+
+constexpr uint64_t kThreadSeed = 0x7468726561640000ull;
+constexpr uint64_t kStateSeed = 0x7374617465000000ull;
+
+Hash128 hashThread(const ThreadNode &thread, uint32_t id) {
+  struct {
+    ThreadScalars s;
+    Hash128 frames;
+  } part;
+  std::memset(&part, 0, sizeof(part));
+  part.s = thread.s;
+  part.frames = thread.top ? thread.top->hash : 0;
+  return hashBytes(&part, sizeof(part), kThreadSeed + id);
+}
+
+Leaf *makeLeaf(uint64_t epoch, const Leaf *from, uint8_t fill) {
+  auto *leaf = new (poolAllocate(sizeof(Leaf))) Leaf(epoch);
+  if (from)
+    std::memcpy(leaf->bytes, from->bytes, kLeafBytes);
+  else
+    std::memset(leaf->bytes, fill, kLeafBytes);
+  return leaf;
+}
+
+} // namespace
+
+OpenState::OpenState() : epoch_(freshEpoch()) {
+  std::memset(fills_, kFreshByte, sizeof(fills_));
+}
+
+OpenState::~OpenState() { releaseAll(); }
+
+void OpenState::releaseAll() {
+  for (ThreadNode *thread : threads_)
+    release(thread);
+  threads_.clear();
+  globals_.releaseRoot();
+  dirtyObjects_.clear();
+  dirtyLeaves_.clear();
+  dirtyThreads_.clear();
+  current_ = State();
+}
+
+void OpenState::clear() {
+  releaseAll();
+  s_ = StateScalars();
+  memory_ = 0;
+  epoch_ = freshEpoch();
+}
+
+void OpenState::open(const State &state) {
+  if (isAt(state))
+    return;
+  const StateNode *node = state.node();
+  // Threads that did not change keep their counts.
+  uint32_t common = std::min<uint32_t>(threadCount(), node->threadCount);
+  for (uint32_t i = 0; i < common; ++i) {
+    if (threads_[i] == node->threads()[i])
+      continue;
+    retain(node->threads()[i]);
+    release(threads_[i]);
+    threads_[i] = node->threads()[i];
+  }
+  for (uint32_t i = common; i < threads_.size(); ++i)
+    release(threads_[i]);
+  threads_.resize(common);
+  for (uint32_t i = common; i < node->threadCount; ++i) {
+    retain(node->threads()[i]);
+    threads_.push_back(node->threads()[i]);
+  }
+  if (globals_.root != node->globals.root) {
+    node->globals.retainRoot();
+    globals_.releaseRoot();
+    globals_ = node->globals;
+  }
+  dirtyObjects_.clear();
+  dirtyLeaves_.clear();
+  dirtyThreads_.clear();
+  s_ = node->s;
+  memory_ = node->memory;
+  epoch_ = freshEpoch();
+  current_ = state;
+}
+
+State OpenState::freeze() {
+  if (current_)
+    return current_;
+  for (const DirtyLeaf &dirty : dirtyLeaves_) {
+    // A leaf without news is dropped: absent means the same.
+    const uint8_t *fill = dirty.object->fill ? fills_ : zeros_;
+    if (std::memcmp(dirty.leaf->bytes, fill, kLeafBytes) == 0) {
+      Node **slot = dirty.object->leaves.slot(dirty.index, epoch_);
+      release(*slot);
+      *slot = nullptr;
+      continue;
+    }
+    dirty.leaf->hash =
+        hashBytes(dirty.leaf->bytes, kLeafBytes, 0x6c656166 + dirty.index);
+    dirty.object->leafSum += dirty.leaf->hash;
+  }
+  for (Object *object : dirtyObjects_) {
+    object->hash = object->computeHash();
+    memory_ += object->hash;
+  }
+  for (uint32_t id : dirtyThreads_) {
+    threads_[id]->hash = hashThread(*threads_[id], id);
+    threads_[id]->dirty = false;
+  }
+  dirtyLeaves_.clear();
+  dirtyObjects_.clear();
+  dirtyThreads_.clear();
+
+  size_t bytes = sizeof(StateNode) + threads_.size() * sizeof(Node *);
+  auto *node = new (poolAllocate(bytes)) StateNode();
+  node->s = s_;
+  node->threadCount = threadCount();
+  node->globals = globals_;
+  globals_.retainRoot();
+  node->memory = memory_;
+  Hash128 sum = memory_ + hashBytes(&s_, sizeof(s_), kStateSeed);
+  for (uint32_t i = 0; i < threads_.size(); ++i) {
+    retain(threads_[i]);
+    node->threads()[i] = threads_[i];
+    sum += threads_[i]->hash;
+  }
+  node->fingerprint = sum;
+  epoch_ = freshEpoch();
+  current_ = State(Ref<StateNode>::adopt(node));
+  return current_;
+}
+
+ThreadNode &OpenState::ownThread(uint32_t id) {
+  ThreadNode *thread = threads_[id];
+  touch();
+  if (thread->epoch != epoch_) {
+    auto *copy = new (poolAllocate(sizeof(ThreadNode))) ThreadNode(epoch_);
+    copy->s = thread->s;
+    copy->top = thread->top;
+    copy->heap = thread->heap;
+    copy->stack = thread->stack;
+    copy->pending = thread->pending;
+    retain(copy->top);
+    copy->heap.retainRoot();
+    copy->stack.retainRoot();
+    release(thread);
+    threads_[id] = thread = copy;
+  }
+  if (!thread->dirty) {
+    thread->dirty = true;
+    dirtyThreads_.push_back(id);
+  }
+  return *thread;
+}
+
+uint32_t OpenState::addThread() {
+  touch();
+  auto *thread = new (poolAllocate(sizeof(ThreadNode))) ThreadNode(epoch_);
+  thread->dirty = true;
+  uint32_t id = threadCount();
+  threads_.push_back(thread);
+  dirtyThreads_.push_back(id);
+  return id;
+}
+
+Object *OpenState::find(uint64_t address) const {
+  Node *node = nullptr;
+  if (!isCanonical(address))
+    return nullptr;
+  switch (regionOf(address)) {
+  case RegionKind::Global:
+    node = globals_.get(globalIndexOf(address));
+    break;
+  case RegionKind::Heap: {
+    uint32_t thread = threadOf(address);
+    if (thread < threads_.size())
+      node = threads_[thread]->heap.get(indexOf(address));
+    break;
+  }
+  case RegionKind::Stack: {
+    uint32_t thread = threadOf(address);
+    if (thread < threads_.size())
+      node = threads_[thread]->stack.get(indexOf(address) >> kTagBits);
+    break;
+  }
+  case RegionKind::Code:
+    return nullptr;
+  }
+  if (!node)
+    return nullptr;
+  if (node->type == NodeType::Alias)
+    return find(static_cast<Alias *>(node)->base);
+  auto *object = static_cast<Object *>(node);
+  // A dead local's tag differs from the tag of the one in its place.
+  if (object->kind == ObjectKind::Stack && object->size < kSpan &&
+      (address ^ object->base) >> kOffsetBits)
+    return nullptr;
+  return object;
+}
+
+Trie &OpenState::regionOfObject(uint64_t base) {
+  switch (regionOf(base)) {
+  case RegionKind::Heap:
+    return ownThread(threadOf(base)).heap;
+  case RegionKind::Stack:
+    return ownThread(threadOf(base)).stack;
+  default:
+    return globals_;
+  }
+}
+
+namespace {
+
+/// Index of an object (or of a further part of it) in its region's trie.
+uint32_t trieIndex(uint64_t address) {
+  switch (regionOf(address)) {
+  case RegionKind::Heap:
+    return indexOf(address);
+  case RegionKind::Stack:
+    return indexOf(address) >> kTagBits;
+  default:
+    return globalIndexOf(address);
+  }
+}
+
+} // namespace
+
+Object *OpenState::own(Object *object) {
+  if (object->epoch == epoch_)
+    return object;
+  touch();
+  memory_ -= object->hash;
+  Object *copy = object->clone(epoch_);
+  Node **slot =
+      regionOfObject(object->base).slot(trieIndex(object->base), epoch_);
+  release(object);
+  *slot = copy;
+  copy->dirtyAt = uint32_t(dirtyObjects_.size());
+  dirtyObjects_.push_back(copy);
+  return copy;
+}
+
+Object *OpenState::insert(Trie &trie, Object *object, uint32_t first) {
+  *trie.slot(first, epoch_) = object;
+  for (uint32_t i = 1, n = indicesFor(object->size); i < n; ++i)
+    *trie.slot(first + i, epoch_) =
+        new (poolAllocate(sizeof(Alias))) Alias(epoch_, object->base);
+  object->dirtyAt = uint32_t(dirtyObjects_.size());
+  dirtyObjects_.push_back(object);
+  return object;
+}
+
+Object *OpenState::createGlobal(uint32_t index, uint64_t size, uint8_t fill) {
+  touch();
+  Object *object = Object::create(epoch_, ObjectKind::Global,
+                                  globalAddress(index), size, fill);
+  object->shared = true;
+  return insert(globals_, object, index);
+}
+
+Object *OpenState::createHeap(uint32_t id, uint64_t size, uint8_t fill,
+                              ObjectKind kind) {
+  ThreadNode &thread = ownThread(id);
+  uint64_t indices = (size >> kOffsetBits) + 1;
+  if (thread.s.heapNext + indices > kMaxIndex)
+    return nullptr;
+  uint64_t base = makeAddress(RegionKind::Heap, id, thread.s.heapNext);
+  Object *object = Object::create(epoch_, kind, base, size, fill);
+  insert(thread.heap, object, thread.s.heapNext);
+  thread.s.heapNext += uint32_t(indices);
+  return object;
+}
+
+Object *OpenState::createStack(uint32_t id, uint64_t size, uint8_t fill,
+                               uint32_t tag) {
+  ThreadNode &thread = ownThread(id);
+  // Positions are kSpan << kTagBits bytes apart; larger objects take several.
+  uint64_t positions = (size >> (kOffsetBits + kTagBits)) + 1;
+  if (thread.s.stackNext + positions > kMaxStackObjects)
+    return nullptr;
+  // Only objects that fit one index can carry a tag.
+  uint32_t low = size < kSpan ? tag & ((1u << kTagBits) - 1) : 0;
+  uint64_t base = makeAddress(RegionKind::Stack, id,
+                              thread.s.stackNext << kTagBits | low);
+  Object *object =
+      Object::create(epoch_, ObjectKind::Stack, base, size, fill);
+  *thread.stack.slot(thread.s.stackNext, epoch_) = object;
+  for (uint64_t i = 1; i < positions; ++i)
+    *thread.stack.slot(uint32_t(thread.s.stackNext + i), epoch_) =
+        new (poolAllocate(sizeof(Alias))) Alias(epoch_, base);
+  object->dirtyAt = uint32_t(dirtyObjects_.size());
+  dirtyObjects_.push_back(object);
+  thread.s.stackNext += uint32_t(positions);
+  return object;
+}
+
+void OpenState::destroy(Object *object) {
+  touch();
+  uint64_t base = object->base;
+  uint64_t size = object->size;
+  if (object->epoch != epoch_) {
+    memory_ -= object->hash;
+  } else {
+    dirtyObjects_[object->dirtyAt] = dirtyObjects_.back();
+    dirtyObjects_[object->dirtyAt]->dirtyAt = object->dirtyAt;
+    dirtyObjects_.pop_back();
+    if (!object->isSmall())
+      std::erase_if(dirtyLeaves_, [&](const DirtyLeaf &dirty) {
+        return dirty.object == object;
+      });
+  }
+  Trie &trie = regionOfObject(base);
+  uint32_t first = trieIndex(base);
+  uint64_t parts = regionOf(base) == RegionKind::Stack
+                       ? (size >> (kOffsetBits + kTagBits)) + 1
+                       : indicesFor(size);
+  for (uint64_t i = 0; i < parts; ++i) {
+    Node **slot = trie.slot(uint32_t(first + i), epoch_);
+    release(*slot);
+    *slot = nullptr;
+  }
+}
+
+void OpenState::popStack(uint32_t id, uint32_t mark) {
+  while (threads_[id]->s.stackNext > mark) {
+    uint32_t last = threads_[id]->s.stackNext - 1;
+    Node *node = threads_[id]->stack.get(last);
+    if (node && node->type == NodeType::Alias)
+      node = find(static_cast<Alias *>(node)->base);
+    uint32_t first = last;
+    if (node) {
+      first = trieIndex(static_cast<Object *>(node)->base);
+      destroy(static_cast<Object *>(node));
+    }
+    ownThread(id).s.stackNext = first;
+  }
+}
+
+const uint8_t *OpenState::peek(const Object *object, uint64_t offset,
+                               uint64_t &available) const {
+  if (object->isSmall()) {
+    available = object->size - offset;
+    return object->inlineBytes() + offset;
+  }
+  uint64_t inLeaf = offset % kLeafBytes;
+  available = std::min<uint64_t>(kLeafBytes - inLeaf, object->size - offset);
+  auto *leaf =
+      static_cast<Leaf *>(object->leaves.get(uint32_t(offset / kLeafBytes)));
+  if (leaf)
+    return leaf->bytes + inLeaf;
+  return (object->fill ? fills_ : zeros_) + inLeaf;
+}
+
+uint8_t *OpenState::poke(Object *object, uint64_t offset,
+                         uint64_t &available) {
+  if (object->isSmall()) {
+    available = object->size - offset;
+    return object->inlineBytes() + offset;
+  }
+  uint64_t inLeaf = offset % kLeafBytes;
+  available = std::min<uint64_t>(kLeafBytes - inLeaf, object->size - offset);
+  uint32_t index = uint32_t(offset / kLeafBytes);
+  auto *leaf = static_cast<Leaf *>(object->leaves.get(index));
+  if (leaf && leaf->epoch == epoch_)
+    return leaf->bytes + inLeaf;
+  Leaf *copy = makeLeaf(epoch_, leaf, object->fill);
+  if (leaf)
+    object->leafSum -= leaf->hash;
+  Node **slot = object->leaves.slot(index, epoch_);
+  release(*slot);
+  *slot = copy;
+  dirtyLeaves_.push_back({object, copy, index});
+  return copy->bytes + inLeaf;
+}
+
+void OpenState::read(const Object *object, uint64_t offset, void *to,
+                     uint64_t n) const {
+  auto *out = static_cast<uint8_t *>(to);
+  while (n) {
+    uint64_t available;
+    const uint8_t *from = peek(object, offset, available);
+    available = std::min(available, n);
+    std::memcpy(out, from, available);
+    out += available;
+    offset += available;
+    n -= available;
+  }
+}
+
+void OpenState::write(Object *object, uint64_t offset, const void *from,
+                      uint64_t n) {
+  auto *in = static_cast<const uint8_t *>(from);
+  while (n) {
+    uint64_t available;
+    uint8_t *to = poke(object, offset, available);
+    available = std::min(available, n);
+    std::memcpy(to, in, available);
+    in += available;
+    offset += available;
+    n -= available;
+  }
+}
+
+} // namespace rbcheck

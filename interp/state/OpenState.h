@@ -1,0 +1,105 @@
+//===- interp/state/OpenState.h - The one state a machine works on --------===//
+//
+// The mutable form of a State. open() and freeze() are cheap and independent
+// of the size of the program's memory: open() keeps the roots, freeze() hashes
+// what was changed since and shares everything. In between, every part is
+// copied on its first write (own...()).
+//
+// Invariant: fingerprint parts of frozen nodes are contained in `memory_`;
+// those of owned ones are not until freeze().
+// Tested by test/unit/StateTest.cpp.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include "interp/state/State.h"
+
+#include <vector>
+
+namespace rbcheck {
+
+class OpenState {
+public:
+  OpenState();
+  ~OpenState();
+  OpenState(const OpenState &) = delete;
+  OpenState &operator=(const OpenState &) = delete;
+
+  void open(const State &state);
+  /// The current contents as a value. Everything becomes shared.
+  State freeze();
+  /// True if nothing changed since the last open() or freeze().
+  bool isFrozen() const { return bool(current_); }
+  bool isAt(const State &state) const {
+    return current_ && current_.node() == state.node();
+  }
+  /// Drops everything: no threads, no objects.
+  void clear();
+
+  StateScalars &scalars() {
+    current_ = State();
+    return s_;
+  }
+  const StateScalars &scalars() const { return s_; }
+
+  uint32_t threadCount() const { return uint32_t(threads_.size()); }
+  const ThreadNode &thread(uint32_t id) const { return *threads_[id]; }
+  ThreadNode &ownThread(uint32_t id);
+  uint32_t addThread();
+
+  /// The object that holds `address` or would (offset unchecked); else null.
+  Object *find(uint64_t address) const;
+  /// A writable version of an object found before. Invalidates the old one.
+  Object *own(Object *object);
+  /// Makes an object. `index` is only used for globals. Returns null when the
+  /// region is full.
+  Object *createGlobal(uint32_t index, uint64_t size, uint8_t fill);
+  Object *createHeap(uint32_t thread, uint64_t size, uint8_t fill,
+                     ObjectKind kind = ObjectKind::Heap);
+  Object *createStack(uint32_t thread, uint64_t size, uint8_t fill,
+                      uint32_t tag);
+  void destroy(Object *object);
+  /// Ends the stack objects of a thread from position `mark` on.
+  void popStack(uint32_t thread, uint32_t mark);
+
+  /// Bytes from `offset` on that lie together: at most `available` of them.
+  /// The offset must be inside the object.
+  const uint8_t *peek(const Object *object, uint64_t offset,
+                      uint64_t &available) const;
+  /// The same for writing; the object must be owned.
+  uint8_t *poke(Object *object, uint64_t offset, uint64_t &available);
+
+  void read(const Object *object, uint64_t offset, void *to, uint64_t n) const;
+  void write(Object *object, uint64_t offset, const void *from, uint64_t n);
+
+  uint64_t epoch() const { return epoch_; }
+
+private:
+  struct DirtyLeaf {
+    Object *object;
+    Leaf *leaf;
+    uint32_t index;
+  };
+  Object *insert(Trie &trie, Object *object, uint32_t firstIndex);
+  Trie &regionOfObject(uint64_t base);
+  void touch() { current_ = State(); }
+  void releaseAll();
+
+  State current_;           ///< set while nothing changed since it
+  StateScalars s_;
+  Trie globals_;
+  std::vector<ThreadNode *> threads_;
+  std::vector<Object *> dirtyObjects_;
+  std::vector<DirtyLeaf> dirtyLeaves_;
+  std::vector<uint32_t> dirtyThreads_;
+  Hash128 memory_ = 0;
+  uint64_t epoch_;
+  uint8_t zeros_[kLeafBytes] = {};
+  uint8_t fills_[kLeafBytes];   ///< pattern of fresh memory
+};
+
+/// Fresh heap and stack memory is filled with this, so that a use of
+/// uninitialised memory is the same in every run and unlikely to look valid.
+constexpr uint8_t kFreshByte = 0xa5;
+
+} // namespace rbcheck

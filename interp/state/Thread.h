@@ -1,0 +1,100 @@
+//===- interp/state/Thread.h - One thread and its frames in a state -------===//
+//
+// A thread is parked just before its next visible operation, or finished. Its
+// frames are a persistent list from the innermost outwards; a frame keeps the
+// slots that are live at its place in the code and nothing else, so states
+// that differ in dead values match.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include "interp/state/Object.h"
+
+namespace rbcheck {
+
+enum FrameFlags : uint32_t {
+  kPresetResult = 1,   ///< called by a model: the result is `preset`
+  kFreshFrame = 2      ///< a thread's first frame, not started: params only
+};
+
+struct FrameNode : Node {
+  uint32_t count = 0;            ///< live slots kept
+  FrameNode *parent = nullptr;   ///< owned; the caller
+  Hash128 hash = 0;              ///< of all that follows
+  // Hashed in one piece, slots included: no padding from here on.
+  Hash128 parentHash = 0;
+  uint32_t function = 0;
+  uint32_t pc = 0;           ///< top frame: next instruction; others: the call
+  uint32_t stackMark = 0;    ///< stack objects below this belong to callers
+  uint32_t flags = 0;        ///< FrameFlags
+  uint64_t varargs = 0;      ///< address of the variadic arguments, or 0
+  uint64_t preset = 0;       ///< kPresetResult: what its caller gets instead
+
+  FrameNode(uint64_t epoch) : Node(NodeType::Frame, epoch) {}
+  uint64_t *slots() { return reinterpret_cast<uint64_t *>(this + 1); }
+  const uint64_t *slots() const {
+    return reinterpret_cast<const uint64_t *>(this + 1);
+  }
+  void computeHash() {
+    hash = hashBytes(&parentHash,
+                     size_t(reinterpret_cast<const char *>(slots() + count) -
+                            reinterpret_cast<const char *>(&parentHash)),
+                     0x6672616d65);
+  }
+};
+static_assert(sizeof(FrameNode) % 16 == 0);
+
+enum class PendingKind : uint8_t {
+  None,     ///< finished thread
+  Access,   ///< plain or atomic memory access
+  Model,    ///< library call (locks, join, choice, exit, ...)
+  Pause     ///< end of a time slice without visible operation
+};
+
+/// One range of memory that a pending operation is about to touch.
+struct Access {
+  uint64_t address = 0;
+  uint32_t size = 0;
+  bool write = false;
+  bool atomic = false;
+  bool release = false;   ///< free(): reported as use after free, not as race
+};
+
+/// What a parked thread will do next. Follows from the rest of the state, so
+/// it is kept for speed and not hashed.
+struct Pending {
+  PendingKind kind = PendingKind::None;
+  uint8_t accesses = 0;
+  Access access[2];
+  uint32_t callee = 0;     ///< Model: the called function
+  uint64_t args[4] = {};   ///< Model: its first arguments
+};
+
+enum class ThreadStatus : uint8_t { Parked, Finished };
+
+/// The hashed scalar part of a thread: plain data without padding.
+struct ThreadScalars {
+  ThreadStatus status = ThreadStatus::Parked;
+  uint8_t detached = 0;
+  uint8_t joined = 0;
+  uint8_t phase = 0;         ///< progress inside a model that takes several steps
+  uint32_t atomicDepth = 0;  ///< nesting of atomic sections
+  uint32_t heapNext = 0;     ///< next heap index
+  uint32_t stackNext = 0;    ///< next stack position
+  uint64_t result = 0;       ///< what a finished thread returned
+  uint64_t wait[2] = {};     ///< for models: what the thread waits for
+  uint64_t clock = 0;        ///< virtual time, if the program asked for it
+};
+
+struct ThreadNode : Node {
+  ThreadScalars s;
+  FrameNode *top = nullptr;  ///< owned
+  Trie heap;
+  Trie stack;
+  Pending pending;
+  Hash128 hash = 0;          ///< of scalars and frames; valid once frozen
+  bool dirty = false;        ///< in the open state's list of dirty threads
+  ThreadNode(uint64_t epoch) : Node(NodeType::Thread, epoch) {}
+};
+
+} // namespace rbcheck

@@ -1,0 +1,179 @@
+//===- passes/Normalise.cpp - Less work for the interpreter ---------------===//
+//
+// Only tools that cannot touch a shared access are used. LLVM's SROA, DCE and
+// removeUnreachableBlocks can: they take unused loads and divisions away and
+// turn a store to null into `unreachable`.
+// Tested by test/passes/normalise-*.
+//
+//===----------------------------------------------------------------------===//
+#include "passes/Normalise.h"
+
+#include "passes/SplitLocal.h"
+
+#include "llvm/ADT/SetVector.h"
+#include "llvm/Analysis/MemoryBuiltins.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IR/Operator.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include "llvm/Transforms/Utils/Local.h"
+#include "llvm/Transforms/Utils/PromoteMemToReg.h"
+
+using namespace llvm;
+
+namespace rbcheck {
+namespace {
+
+/// What \p call stands for: itself (null), nothing, or a value.
+struct Lowering {
+  bool isHint = false;
+  Value *value = nullptr;
+};
+
+Lowering lower(IntrinsicInst &call, const DataLayout &dl) {
+  switch (call.getIntrinsicID()) {
+  case Intrinsic::lifetime_start:
+  case Intrinsic::lifetime_end:
+  case Intrinsic::invariant_start:
+  case Intrinsic::invariant_end:
+  case Intrinsic::assume:
+  case Intrinsic::experimental_noalias_scope_decl:
+  case Intrinsic::donothing:
+  case Intrinsic::sideeffect:
+  case Intrinsic::prefetch:
+  case Intrinsic::var_annotation:
+    return {.isHint = true};
+  case Intrinsic::expect:
+  case Intrinsic::expect_with_probability:
+  case Intrinsic::annotation:
+  case Intrinsic::ptr_annotation:
+  case Intrinsic::launder_invariant_group:
+  case Intrinsic::strip_invariant_group:
+  case Intrinsic::ssa_copy:
+  case Intrinsic::arithmetic_fence:
+    return {.isHint = true, .value = call.getArgOperand(0)};
+  case Intrinsic::is_constant:
+    // Before promotion, so that the answer is that of native -O0 code.
+    return {.isHint = true,
+            .value = ConstantInt::getBool(
+                call.getContext(), isa<Constant>(call.getArgOperand(0)))};
+  case Intrinsic::objectsize:
+    return {.isHint = true,
+            .value = lowerObjectSizeCall(&call, dl, /*TLI=*/nullptr,
+                                         /*MustSucceed=*/true)};
+  default:
+    return {};
+  }
+}
+
+void lowerHints(Function &function) {
+  const DataLayout &dl = function.getDataLayout();
+  for (Instruction &inst : make_early_inc_range(instructions(function))) {
+    auto *call = dyn_cast<IntrinsicInst>(&inst);
+    if (!call)
+      continue;
+    Lowering lowering = lower(*call, dl);
+    if (!lowering.isHint)
+      continue;
+    if (lowering.value)
+      call->replaceAllUsesWith(lowering.value);
+    else if (!call->use_empty())
+      call->replaceAllUsesWith(PoisonValue::get(call->getType()));
+    call->eraseFromParent();
+  }
+}
+
+/// Whether \p function calls setjmp. LLVM does not count __builtin_setjmp.
+bool callsSetjmp(const Function &function) {
+  return function.callsFunctionThatReturnsTwice() ||
+         any_of(instructions(function), [](const Instruction &inst) {
+           auto *call = dyn_cast<IntrinsicInst>(&inst);
+           return call && call->getIntrinsicID() == Intrinsic::eh_sjlj_setjmp;
+         });
+}
+
+void promoteLocals(Function &function) {
+  if (callsSetjmp(function))
+    return;
+  SmallVector<AllocaInst *, 16> locals;
+  auto collect = [&] {
+    locals.clear();
+    for (Instruction &inst : function.getEntryBlock())
+      if (auto *local = dyn_cast<AllocaInst>(&inst);
+          local && local->isStaticAlloca())
+        locals.push_back(local);
+  };
+  collect();
+  for (AllocaInst *local : locals)
+    splitLocal(*local);
+  collect();
+  erase_if(locals,
+           [](AllocaInst *local) { return !isAllocaPromotable(local); });
+  if (locals.empty())
+    return;
+  DominatorTree dominators(function);
+  PromoteMemToReg(locals, dominators);
+}
+
+/// Whether \p inst does nothing but compute a value, on every input. Arithmetic
+/// that may trap or overflow does more: a check may want to report it.
+bool isPure(const Instruction &inst) {
+  if (isa<GetElementPtrInst, CastInst, CmpInst, PHINode, SelectInst, FreezeInst,
+          ExtractValueInst, InsertValueInst, ShuffleVectorInst>(inst))
+    return true;
+  if (auto *local = dyn_cast<AllocaInst>(&inst))
+    return local->isStaticAlloca(); // others may overflow the stack
+  if (isa<BinaryOperator, UnaryOperator, ExtractElementInst, InsertElementInst>(
+          inst))
+    return isSafeToSpeculativelyExecute(&inst) &&
+           !canCreateUndefOrPoison(cast<Operator>(&inst));
+  auto *call = dyn_cast<IntrinsicInst>(&inst);
+  return call && !isa<DbgInfoIntrinsic>(call) && call->doesNotAccessMemory() &&
+         call->hasFnAttr(Attribute::Speculatable);
+}
+
+void removeUnusedPure(Function &function) {
+  SmallSetVector<Instruction *, 32> work;
+  for (Instruction &inst : instructions(function))
+    if (inst.use_empty() && isPure(inst))
+      work.insert(&inst);
+  while (!work.empty()) {
+    Instruction *inst = work.pop_back_val();
+    SmallVector<Value *, 4> operands(inst->operands());
+    salvageDebugInfo(*inst);
+    inst->eraseFromParent();
+    for (Value *operand : operands) {
+      auto *source = dyn_cast<Instruction>(operand);
+      if (source && source->use_empty() && isPure(*source))
+        work.insert(source);
+    }
+  }
+}
+
+void normaliseFunction(Function &function) {
+  function.removeFnAttr(Attribute::OptimizeNone);
+  EliminateUnreachableBlocks(function);
+  lowerHints(function);
+  promoteLocals(function);
+  removeUnusedPure(function);
+}
+
+} // namespace
+
+void normalise(Module &module) {
+  module.setIsNewDbgInfoFormat(true);
+  for (Function &function : module)
+    if (!function.isDeclaration())
+      normaliseFunction(function);
+}
+
+PreservedAnalyses NormalisePass::run(Module &module, ModuleAnalysisManager &) {
+  normalise(module);
+  return PreservedAnalyses::none();
+}
+
+} // namespace rbcheck

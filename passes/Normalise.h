@@ -1,0 +1,34 @@
+//===- passes/Normalise.h - Less work for the interpreter -----------------===//
+//
+//   opt-19 -load-pass-plugin=RbCheckPass.so -passes=rbcheck-normalise a.ll -S
+//
+// What rbcheck runs at load time before decoding, so that -O0 code is cheap to
+// interpret: unreachable blocks go, hints go (lifetime, assume, expect, ...),
+// locals that are only loaded and stored become registers, pure instructions
+// nobody uses go. Debug records replace debug intrinsics.
+//
+// Promise: every access to memory another thread could see stays, once, where
+// it was, with its size, its volatile and its debug location. So does whatever
+// may fault: an access out of bounds, a division that may trap. Functions that
+// call setjmp keep their locals in memory, as the standard's volatile rule and
+// native -O0 code expect.
+// Tested by test/passes/normalise-*.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include "llvm/IR/PassManager.h"
+
+namespace rbcheck {
+
+/// Normalises \p module in place; it must be valid.
+void normalise(llvm::Module &module);
+
+class NormalisePass : public llvm::PassInfoMixin<NormalisePass> {
+public:
+  llvm::PreservedAnalyses run(llvm::Module &module,
+                              llvm::ModuleAnalysisManager &);
+  static bool isRequired() { return true; }
+};
+
+} // namespace rbcheck

@@ -1,0 +1,41 @@
+//===- runtime/include/rbcheck_abi.h - What runtime and tool agree on -----===//
+//
+// Layouts that both the C code in runtime/ and the models in interp/models
+// rely on. The objects themselves have the sizes of glibc's x86-64 headers;
+// what is inside them is ours, except where static initialisers fix it.
+// Not for users: they include rbcheck.h.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+/// First word of an initialised attribute object, and of a destroyed one.
+#define RB_ATTR_MAGIC 0x52417474
+#define RB_ATTR_DESTROYED 0x44417474
+
+/// The contents of a pthread_attr_t (56 bytes).
+struct rb_thread_attr {
+  int magic;
+  int detached;
+  unsigned long stackSize;
+  unsigned long guardSize;
+  void *stackAddress;
+  int policy;
+  int priority;
+  int inherit;
+  int scope;
+};
+
+/// The contents of a pthread_mutexattr_t, pthread_condattr_t,
+/// pthread_rwlockattr_t or pthread_barrierattr_t (4 or 8 bytes): a tag in the
+/// upper half says that it was initialised, the bits below what was asked for.
+#define RB_SMALL_ATTR_TAG 0x52420000
+#define RB_SMALL_ATTR_MASK 0x7fff0000
+#define RB_MUTEX_KIND_MASK 3
+#define RB_ATTR_SHARED 4
+#define RB_ATTR_CLOCK_SHIFT 3
+#define RB_ATTR_CLOCK_MASK (15 << RB_ATTR_CLOCK_SHIFT)
+#define RB_ATTR_PROTOCOL_SHIFT 7
+#define RB_ATTR_PROTOCOL_MASK (3 << RB_ATTR_PROTOCOL_SHIFT)
+
+/// Where a FILE keeps its file descriptor.
+#define RB_FILE_FD_OFFSET 112

@@ -1,0 +1,62 @@
+//===- search/FingerprintSet.cpp - Visited states by their fingerprints ---===//
+//
+// 128 tables, chosen by the top bits of the fingerprint, that grow one at a
+// time: at most 1/128 of the memory is held twice, so that growing does not
+// show in the peak. Between 55 % and 82 % full, 16-byte values take 20 to 29
+// bytes a state.
+// Tested by test/unit/StateSetTest.cpp.
+//
+//===----------------------------------------------------------------------===//
+#include "search/SortedTable.h"
+#include "search/StateSet.h"
+
+#include <algorithm>
+
+namespace rbcheck {
+namespace {
+
+template <typename Value> class FingerprintSet final : public StateSet {
+  using Table = SortedTable<Value>;
+  static constexpr unsigned kBits = sizeof(Value) * 8;
+
+  bool insert(const State &state, uint32_t extra) override {
+    Hash128 key = state.fingerprint();
+    if (extra)
+      key += hashWords(extra, 0);
+    Value value = shorten(key);
+    Table &table = tables_[size_t(value >> (kBits - Table::kSegmentBits))];
+    bool isNew = table.insert(value);
+    size_ += isNew;
+    return isNew;
+  }
+
+  uint64_t size() const override { return size_; }
+
+  uint64_t bytes() const override {
+    uint64_t sum = sizeof(*this);
+    for (const Table &table : tables_)
+      sum += table.bytes();
+    return sum;
+  }
+
+  /// 0 marks an empty slot; the sum of hashes may in theory be 0.
+  static Value shorten(Hash128 key) {
+    Value value = sizeof(Value) == sizeof(Hash128)
+                      ? Value(key)
+                      : Value(uint64_t(key >> 64) ^ uint64_t(key));
+    return value ? value : Value(1);
+  }
+
+  Table tables_[1u << Table::kSegmentBits];
+  uint64_t size_ = 0;
+};
+
+} // namespace
+
+std::unique_ptr<StateSet> makeFingerprintSet(bool wide) {
+  if (wide)
+    return std::make_unique<FingerprintSet<Hash128>>();
+  return std::make_unique<FingerprintSet<uint64_t>>();
+}
+
+} // namespace rbcheck

@@ -1,0 +1,29 @@
+//===- search/Locate.h - From a place in the code to the source -----------===//
+//
+// A CodePlace in the words of the user: file, line, column, function. Names
+// come from the side tables of the Program; a place without debug info has an
+// empty file and the name of its function.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include "interp/exec/Fault.h"
+#include "interp/program/Program.h"
+
+namespace rbcheck {
+
+struct Location {
+  std::string file;       ///< empty = unknown
+  uint32_t line = 0;      ///< 0 = unknown
+  uint32_t column = 0;
+  std::string function;
+  bool isKnown() const { return line != 0; }
+  friend bool operator==(const Location &, const Location &) = default;
+};
+
+Location locate(const Program &program, CodePlace place);
+
+/// "file.c:12:3", or "function f" without debug info.
+std::string toString(const Location &location);
+
+} // namespace rbcheck

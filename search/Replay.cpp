@@ -1,0 +1,62 @@
+//===- search/Replay.cpp - Executes a schedule again ----------------------===//
+#include "search/Replay.h"
+
+#include "llvm/Support/ErrorHandling.h"
+
+namespace rbcheck {
+
+namespace {
+
+/// The fault that shows in the state the schedule led to.
+std::optional<Fault> faultAtEnd(Machine &machine, StepEnd end,
+                                const Violation &violation) {
+  switch (violation.foundBy) {
+  case FoundBy::Step:
+    if (end == StepEnd::Fault)
+      return machine.fault();
+    return std::nullopt;
+  case FoundBy::Race:
+    if (end == StepEnd::Parked)
+      return machine.findRace(violation.fault.thread);
+    return std::nullopt;
+  case FoundBy::NoChoice:
+    if (end == StepEnd::Parked)
+      return machine.describeDeadlock();
+    return std::nullopt;
+  case FoundBy::Exit:
+    if (end == StepEnd::Exited)
+      return machine.findStuckAtExit();
+    return std::nullopt;
+  }
+  llvm_unreachable("covered switch");
+}
+
+} // namespace
+
+std::optional<Fault> replay(const Program &program,
+                            const MachineOptions &options,
+                            const Violation &violation,
+                            ReplayWatcher &watcher) {
+  Machine machine(program, options);
+  machine.setObserver(&watcher);
+  StepEnd end = machine.start();
+  size_t step = 0;
+  for (Choice choice : violation.schedule) {
+    if (end != StepEnd::Parked ||
+        choice.thread >= machine.state().threadCount() ||
+        choice.value >= machine.alternatives(choice.thread))
+      return std::nullopt;
+    watcher.beforeStep(machine, step++, choice);
+    end = machine.step(choice);
+  }
+  std::optional<Fault> fault = faultAtEnd(machine, end, violation);
+  watcher.finished(machine, end);
+  return fault;
+}
+
+bool isSameFault(const Fault &a, const Fault &b) {
+  return a.kind == b.kind && a.thread == b.thread &&
+         a.place.function == b.place.function && a.place.pc == b.place.pc;
+}
+
+} // namespace rbcheck

@@ -1,0 +1,42 @@
+//===- search/Replay.h - Executes a schedule again ------------------------===//
+//
+// Program, input and schedule determine an execution, so what a search found
+// can be shown again, step by step, and looked at from every side. Every error
+// is replayed before it is reported.
+// Tested by test/search/replay.test and every report in test/cli.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include "search/Result.h"
+
+#include "interp/exec/Machine.h"
+
+#include <optional>
+
+namespace rbcheck {
+
+/// Looks at a machine that replays.
+class ReplayWatcher : public Observer {
+public:
+  /// Every thread is parked; `choice` is about to be taken.
+  virtual void beforeStep(Machine &machine, size_t step, Choice choice) {
+    (void)machine, (void)step, (void)choice;
+  }
+  /// The last step was taken. `end` is how it ended.
+  virtual void finished(Machine &machine, StepEnd end) {
+    (void)machine, (void)end;
+  }
+};
+
+/// Executes the schedule of `violation` on a fresh machine and returns the
+/// fault it leads to, or none if it does not lead to a fault of that kind.
+std::optional<Fault> replay(const Program &program,
+                            const MachineOptions &options,
+                            const Violation &violation,
+                            ReplayWatcher &watcher);
+
+/// True if both are the same error: kind, thread and place.
+bool isSameFault(const Fault &a, const Fault &b);
+
+} // namespace rbcheck

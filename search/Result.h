@@ -1,0 +1,80 @@
+//===- search/Result.h - What a check found out ---------------------------===//
+//
+// The value that goes from a search to the reports: verdict, violations with
+// their schedules, statistics. Plain data without references, so it outlives
+// the search.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include "search/Locate.h"
+#include "search/Trace.h"
+
+#include <string>
+#include <vector>
+
+namespace rbcheck {
+
+enum class Verdict : uint8_t { NoError, Error, Inconclusive };
+
+/// "no-error", "error" or "inconclusive".
+const char *verdictWord(Verdict verdict);
+
+/// What showed a fault, and so what has to show it again in a replay.
+enum class FoundBy : uint8_t {
+  Step,       ///< the last step ended with it
+  Race,       ///< two pending accesses in the last state
+  NoChoice,   ///< no thread can go on in the last state
+  Exit        ///< threads that are stuck when the process exits
+};
+
+/// A fault and how it comes about.
+struct Violation {
+  Fault fault;
+  FoundBy foundBy = FoundBy::Step;
+  Schedule schedule;          ///< up to and including the failing step
+  uint32_t preemptions = 0;
+};
+
+struct Statistics {
+  uint64_t states = 0;         ///< distinct states stored
+  uint64_t revisits = 0;       ///< steps that led to a known state
+  uint64_t transitions = 0;    ///< steps executed
+  uint64_t executions = 0;     ///< paths that ended
+  uint64_t maxDepth = 0;
+  uint64_t instructions = 0;
+  uint64_t statesToFirstError = 0;   ///< 0 = none was found
+  uint64_t allStates = 0;      ///< of all attempts together, for the rate
+  double seconds = 0;
+  uint64_t peakRssMb = 0;
+  uint64_t visitedBytes = 0;   ///< of the visited set at the end
+
+  double statesPerSecond() const {
+    return seconds > 0 ? double(allStates) / seconds : 0;
+  }
+};
+
+/// One search of several that the default runs after another.
+struct Attempt {
+  std::string name;
+  uint64_t states = 0;
+  double seconds = 0;
+  std::string outcome;
+};
+
+struct Result {
+  Verdict verdict = Verdict::Inconclusive;
+  std::string reason;          ///< why inconclusive, else empty
+  bool isComplete = false;     ///< every choice of every state was taken
+  std::vector<Violation> violations;
+  Statistics stats;
+  std::string search;          ///< with its parameters
+  std::string visited;         ///< which visited set
+  std::string bound;           ///< "" or e.g. "preemption bound 2"
+  uint64_t seed = 1;
+  bool locality = true;        ///< false: was run without local objects
+  std::vector<std::pair<std::string, CodePlace>> approximations;
+  std::vector<Attempt> attempts;
+};
+
+} // namespace rbcheck

@@ -1,0 +1,105 @@
+//===- search/Search.h - The interface a search implements ----------------===//
+//
+// A search decides in which order choices are taken, and nothing else. It asks
+// the context for the root, expands nodes and takes choices; the context runs,
+// checks, remembers and computes the verdict (SearchContext.h).
+//
+// One search is one file that registers itself:
+//
+//   const RegisterSearch<Bfs> kBfs("bfs", "breadth-first");
+//
+// Parameters are declared with the registration and parsed from
+// `name:key=value,...`; a search gets them as SearchArgs, complete and valid.
+// Tested by test/cli/searches.test and test/unit/SearchTest.cpp.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include "search/SearchContext.h"
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+
+#include <memory>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+namespace rbcheck {
+
+class Search {
+public:
+  virtual ~Search() = default;
+  /// Explores from ctx.root() until there is nothing left or After::Stop.
+  virtual void run(SearchContext &ctx) = 0;
+};
+
+/// One parameter of a search. The kind decides which values are accepted.
+struct SearchParam {
+  enum Kind : uint8_t { Number, Real, Word, Text };
+  const char *name;
+  Kind kind;
+  const char *byDefault;
+  const char *help;
+  double low = 0, high = 1e18;       ///< Number, Real: range
+  const char *words = "";            ///< Word: "fixed|random|luby"
+};
+
+/// The parameters of one search: all of them, defaults filled in, checked.
+class SearchArgs {
+public:
+  uint64_t number(llvm::StringRef name) const;
+  double real(llvm::StringRef name) const;
+  llvm::StringRef text(llvm::StringRef name) const;
+
+private:
+  friend class SearchSpec;
+  std::vector<std::pair<std::string, std::string>> values_;
+};
+
+using SearchFactory = std::unique_ptr<Search> (*)(const SearchArgs &);
+
+struct SearchInfo {
+  std::string name;
+  std::string help;
+  std::vector<SearchParam> params;
+  SearchFactory make;
+};
+
+/// All searches of this build, sorted by name.
+llvm::ArrayRef<SearchInfo> allSearches();
+void registerSearch(SearchInfo info);
+
+/// A search by name with its parameters: `rb:threshold=50,ratio=0.9`.
+class SearchSpec {
+public:
+  static llvm::Expected<SearchSpec> parse(llvm::StringRef text);
+  /// As given: the name and the parameters that were set.
+  const std::string &text() const { return text_; }
+  std::unique_ptr<Search> make() const { return make_(args_); }
+
+private:
+  SearchSpec() = default;
+  std::string text_;
+  SearchArgs args_;
+  SearchFactory make_ = nullptr;
+};
+
+template <typename T> class RegisterSearch {
+public:
+  RegisterSearch(const char *name, const char *help,
+                 std::vector<SearchParam> params = {}) {
+    registerSearch({name, help, std::move(params), make});
+  }
+
+private:
+  static std::unique_ptr<Search> make(const SearchArgs &args) {
+    if constexpr (std::is_constructible_v<T, const SearchArgs &>)
+      return std::make_unique<T>(args);
+    else
+      return std::make_unique<T>();
+  }
+};
+
+} // namespace rbcheck

@@ -1,0 +1,351 @@
+//===- search/SearchContext.cpp - The honest bookkeeper of a search -------===//
+#include "search/SearchContext.h"
+
+#include "search/Check.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+
+#include <algorithm>
+
+namespace rbcheck {
+
+namespace {
+
+constexpr uint64_t kNodeTicket = ~0ull;
+
+uint64_t ticket(uint64_t serial, Choice choice) {
+  return mixBits(serial << 32 ^ uint64_t(choice.thread) << 16 ^ choice.value);
+}
+uint64_t nodeTicket(uint64_t serial) { return mixBits(serial ^ kNodeTicket); }
+
+/// What a bound remembers of a path, as an addition to the visited key.
+uint32_t boundKey(const SearchNode &node) {
+  return 1 + (uint32_t(node.preemptions) << 10 | node.lastThread);
+}
+
+} // namespace
+
+SearchContext::SearchContext(Machine &machine, const ContextOptions &options)
+    : machine_(machine), options_(options),
+      visited_(makeStateSet(options.visited)), orderRng_(options.seed, 1),
+      watch_(options.limits) {}
+
+SearchNode SearchContext::root() {
+  RB_CHECK(lastSerial_ == 0, "a search asked twice for the root");
+  SearchNode node;
+  node.isExpanded_ = true;     // stays so if the path ends in start()
+  lastSerial_ = 1;
+  StepEnd end = machine_.start();
+  if (end != StepEnd::Parked) {
+    endPath(end, node.path);
+    return node;
+  }
+  node.isExpanded_ = false;
+  node.state = machine_.save();
+  visited_->insert(node.state, options_.policies.preemptions ? 1 : 0);
+  node.serial_ = ++lastSerial_;
+  ++stats_.states;
+  ++found_;
+  openTickets_ += nodeTicket(node.serial_);
+  inspect(node, 0);
+  return node;
+}
+
+Choices SearchContext::expand(SearchNode &node) {
+  Choices choices;
+  expand(node, choices);
+  return choices;
+}
+
+void SearchContext::expand(SearchNode &node, llvm::SmallVectorImpl<Choice> &out) {
+  if (isStopped_ || node.isExpanded_)
+    return;
+  size_t from = out.size();
+  if (choicesOf_ != node.serial_ || !node.serial_) {
+    load(node.state);
+    machine_.choices(choices_);
+    choicesOf_ = node.serial_;
+  }
+  out.append(choices_.begin(), choices_.end());
+  node.isExpanded_ = true;
+  if (node.serial_) {
+    openTickets_ -= nodeTicket(node.serial_);
+    ++expanded_;
+  }
+  if (options_.limits.depth && node.depth >= options_.limits.depth &&
+      out.size() > from) {
+    depthWasCut_ = true;
+    ++stats_.executions;
+    out.truncate(from);
+    return;
+  }
+  if (options_.policies.preemptions)
+    bindPreemptions(node, out, from);
+  if (options_.policies.order != Order::Thread)
+    orderChoices(llvm::MutableArrayRef<Choice>(out).drop_front(from),
+                 options_.policies.order, node.lastThread, orderRng_);
+  if (node.serial_) {
+    offered_ += out.size() - from;
+    for (size_t i = from; i < out.size(); ++i)
+      openTickets_ += ticket(node.serial_, out[i]);
+  }
+}
+
+void SearchContext::bindPreemptions(SearchNode &node,
+                                    llvm::SmallVectorImpl<Choice> &choices,
+                                    size_t from) {
+  auto isOther = [&](Choice choice) {
+    return choice.thread != node.lastThread;
+  };
+  node.lastCanGoOn_ =
+      !std::all_of(choices.begin() + from, choices.end(), isOther);
+  if (!node.lastCanGoOn_ ||
+      node.preemptions < *options_.policies.preemptions)
+    return;
+  size_t before = choices.size();
+  choices.erase(std::remove_if(choices.begin() + from, choices.end(), isOther),
+                choices.end());
+  droppedByBound_ += before - choices.size();
+}
+
+Step SearchContext::move(SearchNode &node, Choice choice, bool follow) {
+  if (__builtin_expect(isStopped_, false))
+    return {};
+  RB_CHECK(node.isExpanded_, "a search took a choice of an unexpanded node");
+  if (node.serial_) {
+    openTickets_ -= ticket(node.serial_, choice);
+    ++taken_;
+  }
+  load(node.state);
+  uint32_t oldThreads = machine_.state().threadCount();
+  ++stats_.transitions;
+  StepEnd end = machine_.step(choice);
+  Step step;
+  if (__builtin_expect(end == StepEnd::Parked, true)) {
+    step = arrive(node, choice, oldThreads, follow);
+  } else {
+    stats_.maxDepth = std::max<uint64_t>(stats_.maxDepth, node.depth + 1);
+    endPath(end, node.path.then(choice));
+    step.after = After::Prune;
+  }
+  if (__builtin_expect(watch_.isDue(), false))
+    checkLimits();
+  if (__builtin_expect(isStopped_, false))
+    step.after = After::Stop;
+  return step;
+}
+
+Step SearchContext::arrive(const SearchNode &from, Choice choice,
+                           uint32_t oldThreads, bool follow) {
+  Step step;
+  SearchNode &node = step.node;
+  node.state = machine_.save();
+  node.depth = from.depth + 1;
+  node.lastThread = choice.thread;
+  uint32_t key = 0;
+  if (options_.policies.preemptions) {
+    bool isPreemption =
+        from.lastCanGoOn_ && choice.thread != from.lastThread;
+    node.preemptions = uint16_t(from.preemptions + isPreemption);
+    key = boundKey(node);
+  }
+  stats_.maxDepth = std::max<uint64_t>(stats_.maxDepth, node.depth);
+  if (!visited_->insert(node.state, key)) {
+    ++stats_.revisits;
+    step.after = After::Prune;
+    if (follow) {
+      node.path = from.path.then(choice);
+      step.after = After::Explore;
+    }
+    return step;
+  }
+  ++stats_.states;
+  node.serial_ = ++lastSerial_;
+  node.path = from.path.then(choice);
+  step.after = inspect(node, oldThreads) ? After::Explore : After::Prune;
+  if (step.after == After::Explore) {
+    ++found_;
+    openTickets_ += nodeTicket(node.serial_);
+  }
+  if (options_.limits.states && stats_.states >= options_.limits.states &&
+      !isStopped_)
+    stop(llvm::formatv("limit of {0} states reached", options_.limits.states));
+  return step;
+}
+
+bool SearchContext::inspect(SearchNode &node, uint32_t oldThreads) {
+  if (options_.monitor)
+    options_.monitor->newState(node, machine_);
+  // A race needs a pending access that is new in this state: of the thread
+  // that moved, or of one that it made. Execution can go on after it.
+  if (options_.checks.has(FaultKind::DataRace)) {
+    auto check = [&](uint32_t thread) {
+      if (std::optional<Fault> race = machine_.findRace(thread))
+        fail(*race, FoundBy::Race, node.path);
+    };
+    check(node.lastThread);
+    for (uint32_t i = oldThreads, n = node.state.threadCount(); i < n; ++i)
+      if (i != node.lastThread)
+        check(i);
+  }
+  machine_.choices(choices_);
+  choicesOf_ = node.serial_;
+  if (!choices_.empty())
+    return true;
+  ++stats_.executions;
+  if (options_.monitor)
+    options_.monitor->pathEnded(StepEnd::Parked, machine_);
+  if (options_.checks.has(FaultKind::Deadlock))
+    fail(machine_.describeDeadlock(), FoundBy::NoChoice, node.path);
+  return false;
+}
+
+void SearchContext::endPath(StepEnd end, const Path &path) {
+  ++stats_.executions;
+  if (options_.monitor)
+    options_.monitor->pathEnded(end, machine_);
+  switch (end) {
+  case StepEnd::Parked:
+    return;
+  case StepEnd::Abandoned:
+    return;
+  case StepEnd::Exited:
+    if (options_.checks.has(FaultKind::Deadlock))
+      if (std::optional<Fault> stuck = machine_.findStuckAtExit())
+        fail(*stuck, FoundBy::Exit, path);
+    return;
+  case StepEnd::Fault: {
+    const Fault &fault = machine_.fault();
+    if (options_.checks.has(fault.kind))
+      fail(fault, FoundBy::Step, path);
+    else
+      cut(llvm::formatv(
+          "a path ended with an unchecked {0} at {1}", faultWord(fault.kind),
+          toString(locate(machine_.program(), fault.place))));
+    return;
+  }
+  case StepEnd::Incomplete: {
+    const Incomplete &incomplete = machine_.incomplete();
+    cut(incomplete.reason + " at " +
+        toString(locate(machine_.program(), incomplete.place)));
+    return;
+  }
+  case StepEnd::NotLocal:
+    mustRestart_ = true;
+    stop("restart");
+    return;
+  }
+}
+
+void SearchContext::fail(const Fault &fault, FoundBy foundBy,
+                         const Path &path) {
+  if (options_.monitor)
+    options_.monitor->faulted(fault);
+  const Program &program = machine_.program();
+  auto isSame = [&](const Violation &known) {
+    const Fault &other = known.fault;
+    return other.kind == fault.kind &&
+           locate(program, other.place) == locate(program, fault.place) &&
+           other.hasRelated == fault.hasRelated &&
+           (!fault.hasRelated || locate(program, other.related.place) ==
+                                     locate(program, fault.related.place));
+  };
+  if (!stats_.statesToFirstError)
+    stats_.statesToFirstError = std::max<uint64_t>(stats_.states, 1);
+  if (llvm::none_of(violations_, isSame))
+    violations_.push_back({fault, foundBy, path.schedule()});
+  if (!options_.allErrors)
+    isStopped_ = true;
+}
+
+void SearchContext::cut(std::string reason) {
+  ++cuts_;
+  if (cutReason_.empty())
+    cutReason_ = std::move(reason);
+}
+
+void SearchContext::stop(std::string reason) {
+  isStopped_ = true;
+  if (stopReason_.empty())
+    stopReason_ = std::move(reason);
+}
+
+void SearchContext::checkLimits() {
+  bool tick = false;
+  std::string reason = watch_.look(tick);
+  if (!reason.empty())
+    stop(std::move(reason));
+  else if (visited_->isFull())
+    stop("the exact visited set is full");
+  if (tick && options_.monitor) {
+    stats_.seconds = options_.limits.elapsed();
+    stats_.instructions = machine_.instructions();
+    options_.monitor->progress(stats_, uint32_t(stats_.maxDepth));
+  }
+}
+
+std::string SearchContext::inconclusiveReason() const {
+  std::vector<std::string> reasons;
+  if (!stopReason_.empty())
+    reasons.push_back(stopReason_);
+  if (cuts_ == 1)
+    reasons.push_back(cutReason_);
+  else if (cuts_)
+    reasons.push_back(
+        llvm::formatv("{0} ({1} paths cut)", cutReason_, cuts_));
+  if (droppedByBound_)
+    reasons.push_back(options_.policies.boundText());
+  if (depthWasCut_)
+    reasons.push_back(
+        llvm::formatv("depth limit of {0} reached", options_.limits.depth));
+  if (openTickets_ && stopReason_.empty()) {
+    std::string left = llvm::formatv(
+        "{0} of {1} choices and {2} of {3} states left unexplored",
+        offered_ - taken_, offered_, found_ - expanded_, found_);
+    reasons.push_back(pruningReason_.empty()
+                          ? "the search left work undone: " + left
+                          : pruningReason_ + ": " + left);
+  }
+  if (options_.visited.kind == VisitedKind::Bitstate)
+    reasons.push_back("bitstate hashing may have missed states");
+  for (const auto &[text, place] : machine_.approximations()) {
+    llvm::StringRef why = text;
+    if (why.consume_front("incomplete:"))
+      reasons.push_back(
+          why.trim().str() + " at " +
+          toString(locate(machine_.program(), place)));
+  }
+  std::string text;
+  for (const std::string &reason : reasons)
+    text += (text.empty() ? "" : "; ") + reason;
+  return text;
+}
+
+Result SearchContext::finish() {
+  Result result;
+  std::string reason = inconclusiveReason();
+  result.isComplete = reason.empty() && openTickets_ == 0;
+  if (!violations_.empty()) {
+    result.verdict = Verdict::Error;
+  } else if (result.isComplete) {
+    result.verdict = Verdict::NoError;
+  } else {
+    result.verdict = Verdict::Inconclusive;
+    result.reason = reason;
+  }
+  result.violations = std::move(violations_);
+  stats_.instructions = machine_.instructions();
+  stats_.seconds = options_.limits.elapsed();
+  stats_.peakRssMb = peakResidentMb();
+  stats_.allStates = stats_.states;
+  stats_.visitedBytes = visited_->bytes();
+  result.stats = stats_;
+  result.visited = options_.visited.toString();
+  result.bound = options_.policies.boundText();
+  result.seed = options_.seed;
+  result.approximations = machine_.approximations();
+  return result;
+}
+
+} // namespace rbcheck

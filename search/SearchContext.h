@@ -1,0 +1,157 @@
+//===- search/SearchContext.h - The honest bookkeeper of a search ---------===//
+//
+// Runs steps for a search, checks every new state, remembers what was seen,
+// watches the limits and computes the verdict. A search cannot get "no-error"
+// by forgetting work: every node handed out must be expanded and every choice
+// offered must be taken, each exactly once, or the verdict is "inconclusive".
+//
+// How that is kept without a list of open work: each node and each choice of a
+// node has a ticket, a hash of the node's serial number and the choice. A
+// ticket is added to a sum when it is handed out and subtracted when it is
+// used. The sum is 0 at the end only if the two collections are the same (but
+// for a probability near 2^-64).
+//
+// Threads: one worker owns a context.
+// Tested by test/search, test/unit/SearchTest.cpp.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include "search/Checks.h"
+#include "search/Limits.h"
+#include "search/Policies.h"
+#include "search/Result.h"
+#include "search/StateSet.h"
+
+#include "interp/exec/Machine.h"
+
+namespace rbcheck {
+
+/// A state and how it was reached. Copies are cheap; expand only one of them.
+class SearchNode {
+public:
+  State state;
+  Path path;
+  uint32_t depth = 0;         ///< steps from the initial state
+  uint16_t lastThread = 0;    ///< the thread whose step led here
+  uint16_t preemptions = 0;   ///< only counted under a bound
+
+private:
+  friend class SearchContext;
+  bool isExpanded_ = false;
+  bool lastCanGoOn_ = false;  ///< under a bound, once expanded
+  uint64_t serial_ = 0;       ///< 0 = seen before: without tickets
+};
+
+enum class After : uint8_t {
+  Explore,   ///< a new state: expand it some time
+  Prune,     ///< seen before, or the path ended
+  Stop       ///< a violation, or a limit was hit: return
+};
+
+struct Step {
+  After after = After::Stop;
+  SearchNode node;                  ///< valid if Explore
+};
+
+using Choices = llvm::SmallVector<Choice, 8>;
+
+/// Watches a search, for progress lines and dumps. Never influences it.
+class SearchMonitor {
+public:
+  virtual ~SearchMonitor() = default;
+  /// Called a few times a second.
+  virtual void progress(const Statistics &, uint32_t depth) { (void)depth; }
+  virtual void newState(const SearchNode &, Machine &) {}
+  virtual void pathEnded(StepEnd, Machine &) {}
+  /// A fault, also one that was found before.
+  virtual void faulted(const Fault &) {}
+  /// Everything reported so far is void: the search starts again.
+  virtual void restarted() {}
+};
+
+struct ContextOptions {
+  CheckSet checks;
+  Policies policies;
+  Limits limits;
+  VisitedOptions visited;
+  uint64_t seed = 1;
+  bool allErrors = false;
+  SearchMonitor *monitor = nullptr;
+};
+
+class SearchContext {
+public:
+  SearchContext(Machine &machine, const ContextOptions &options);
+
+  /// The initial state. Call once.
+  SearchNode root();
+
+  /// The choices of a node in the order of the policy; none if the search has
+  /// to stop or a limit ends the path here.
+  Choices expand(SearchNode &node);
+  /// The same, appended to `out`.
+  void expand(SearchNode &node, llvm::SmallVectorImpl<Choice> &out);
+
+  /// Takes a choice that expand() offered: runs, checks, remembers.
+  Step take(SearchNode &node, Choice choice) { return move(node, choice, false); }
+  /// Like take(), but a state that was seen before is explored, too: for walks.
+  Step walk(SearchNode &node, Choice choice) { return move(node, choice, true); }
+
+  bool isStopped() const { return isStopped_; }
+  /// Why this search leaves choices untaken, in words for the user.
+  void explainPruning(std::string why) { pruningReason_ = std::move(why); }
+
+  uint64_t seed() const { return options_.seed; }
+  Machine &machine() { return machine_; }
+  const Statistics &stats() const { return stats_; }
+
+  /// True if the machine asked to start again without local objects.
+  bool mustRestart() const { return mustRestart_; }
+  /// Verdict and statistics; the search has returned.
+  Result finish();
+
+private:
+  Step move(SearchNode &node, Choice choice, bool follow);
+  Step arrive(const SearchNode &from, Choice choice, uint32_t oldThreads,
+              bool follow);
+  /// The checks of a new state; false if it has no future.
+  bool inspect(SearchNode &node, uint32_t oldThreads);
+  void endPath(StepEnd end, const Path &path);
+  void fail(const Fault &fault, FoundBy foundBy, const Path &path);
+  void cut(std::string reason);
+  void stop(std::string reason);
+  void bindPreemptions(SearchNode &node, llvm::SmallVectorImpl<Choice> &choices,
+                       size_t from);
+  void load(const State &state) {
+    if (!machine_.state().isAt(state))
+      machine_.load(state);
+  }
+  void checkLimits();
+  std::string inconclusiveReason() const;
+
+  Machine &machine_;
+  ContextOptions options_;
+  std::unique_ptr<StateSet> visited_;
+  Rng orderRng_;
+  LimitWatch watch_;
+
+  uint64_t openTickets_ = 0;   ///< sum of tickets handed out and not used
+  uint64_t offered_ = 0, taken_ = 0, found_ = 0, expanded_ = 0;
+  uint64_t lastSerial_ = 0;
+  uint64_t choicesOf_ = 0;     ///< serial of the node `choices_` belongs to
+  Choices choices_;
+
+  Statistics stats_;
+  std::vector<Violation> violations_;
+  bool isStopped_ = false;
+  bool mustRestart_ = false;
+  uint64_t droppedByBound_ = 0;
+  bool depthWasCut_ = false;
+  std::string stopReason_;
+  std::string cutReason_;      ///< of the first path that was cut
+  uint64_t cuts_ = 0;
+  std::string pruningReason_;
+};
+
+} // namespace rbcheck

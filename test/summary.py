@@ -1,0 +1,33 @@
+"""Prints lit's results as one line, `N passed, N failed`.
+
+Usage: summary.py results.json
+
+An expected failure counts as passed, an unexpected pass as failed; unsupported
+and skipped tests count as neither. No results, because nothing was built or no
+test ran, is a failure. Exit code 0 only when nothing failed.
+"""
+
+import json
+import sys
+
+PASSED = {"PASS", "FLAKYPASS", "XFAIL"}
+IGNORED = {"UNSUPPORTED", "SKIPPED", "EXCLUDED"}
+
+
+def main():
+    try:
+        with open(sys.argv[1], encoding="utf-8") as file:
+            codes = [test["code"] for test in json.load(file)["tests"]]
+    except (OSError, ValueError, KeyError) as error:
+        print(f"no test results: {error}")
+        codes = []
+    passed = sum(code in PASSED for code in codes)
+    failed = sum(code not in PASSED | IGNORED for code in codes)
+    if passed + failed == 0:
+        failed = 1
+    print(f"{passed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

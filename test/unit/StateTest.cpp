@@ -1,0 +1,217 @@
+//===- test/unit/StateTest.cpp - States against a plain reference ---------===//
+//
+// Random histories of allocations, writes, frees, snapshots and restores are
+// played on an OpenState and on an obvious model (a map of byte vectors). What
+// is read must agree, and two states have the same fingerprint exactly if they
+// have the same contents.
+//
+//===----------------------------------------------------------------------===//
+#include "interp/state/OpenState.h"
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <random>
+#include <vector>
+
+using namespace rbcheck;
+
+namespace {
+
+using Bytes = std::vector<uint8_t>;
+
+struct Reference {
+  std::map<uint64_t, Bytes> objects;
+  uint32_t heapNext = 0;
+  friend bool operator==(const Reference &, const Reference &) = default;
+};
+
+constexpr uint64_t kSizes[] = {0, 1, 7, 8, 100, 255, 256, 257, 5000, 70000};
+
+void expectSame(const OpenState &state, const Reference &reference) {
+  for (const auto &[base, bytes] : reference.objects) {
+    Object *object = state.find(base);
+    ASSERT_NE(object, nullptr);
+    ASSERT_EQ(object->size, bytes.size());
+    Bytes read(bytes.size());
+    state.read(object, 0, read.data(), read.size());
+    ASSERT_EQ(read, bytes);
+  }
+}
+
+class Player {
+public:
+  explicit Player(uint32_t seed) : random_(seed) {
+    state.addThread();
+    saved_.push_back({state.freeze(), reference});
+  }
+
+  void play(unsigned steps) {
+    for (unsigned i = 0; i < steps; ++i)
+      step();
+  }
+
+  OpenState state;
+  Reference reference;
+  std::vector<std::pair<State, Reference>> &saved() { return saved_; }
+
+private:
+  void step() {
+    switch (random_() % 8) {
+    case 0:
+      create();
+      break;
+    case 1:
+      destroy();
+      break;
+    case 2:
+      saved_.push_back({state.freeze(), reference});
+      break;
+    case 3: {
+      auto &entry = saved_[random_() % saved_.size()];
+      state.open(entry.first);
+      reference = entry.second;
+      expectSame(state, reference);
+      break;
+    }
+    default:
+      write();
+    }
+  }
+
+  void create() {
+    uint64_t size = kSizes[random_() % std::size(kSizes)];
+    uint8_t fill = random_() % 2 ? kFreshByte : 0;
+    Object *object = state.createHeap(0, size, fill);
+    ASSERT_NE(object, nullptr);
+    reference.objects[object->base] = Bytes(size, fill);
+    reference.heapNext = state.thread(0).s.heapNext;
+  }
+
+  void destroy() {
+    if (reference.objects.empty())
+      return;
+    auto it = std::next(reference.objects.begin(),
+                        random_() % reference.objects.size());
+    state.destroy(state.find(it->first));
+    EXPECT_EQ(state.find(it->first), nullptr);
+    reference.objects.erase(it);
+  }
+
+  void write() {
+    if (reference.objects.empty())
+      return;
+    auto it = std::next(reference.objects.begin(),
+                        random_() % reference.objects.size());
+    Bytes &bytes = it->second;
+    if (bytes.empty())
+      return;
+    uint64_t offset = random_() % bytes.size();
+    uint64_t n = std::min<uint64_t>(1 + random_() % 600, bytes.size() - offset);
+    Bytes data(n, uint8_t(random_() % 3));
+    std::copy(data.begin(), data.end(), bytes.begin() + offset);
+    state.write(state.own(state.find(it->first)), offset, data.data(), n);
+  }
+
+  std::mt19937 random_;
+  std::vector<std::pair<State, Reference>> saved_;
+};
+
+} // namespace
+
+TEST(State, RandomHistoriesAgreeWithAReference) {
+  for (uint32_t seed = 1; seed <= 20; ++seed) {
+    Player player(seed);
+    player.play(400);
+    expectSame(player.state, player.reference);
+    for (auto &[state, reference] : player.saved()) {
+      player.state.open(state);
+      expectSame(player.state, reference);
+    }
+  }
+}
+
+TEST(State, FingerprintsAreEqualExactlyIfContentsAre) {
+  Player player(7);
+  player.play(300);
+  auto &saved = player.saved();
+  unsigned equal = 0;
+  for (size_t i = 0; i < saved.size(); ++i)
+    for (size_t j = 0; j < i; ++j) {
+      bool same = saved[i].second == saved[j].second;
+      equal += same;
+      EXPECT_EQ(saved[i].first.fingerprint() == saved[j].first.fingerprint(),
+                same);
+      EXPECT_EQ(saved[i].first == saved[j].first, same);
+    }
+  EXPECT_GT(equal, 0u);
+}
+
+TEST(State, WritingBackTheOldValueGivesTheOldFingerprint) {
+  OpenState state;
+  state.addThread();
+  uint64_t base = state.createHeap(0, 1000, 0)->base;
+  State before = state.freeze();
+  uint8_t byte = 1;
+  state.write(state.own(state.find(base)), 700, &byte, 1);
+  State changed = state.freeze();
+  EXPECT_NE(changed.fingerprint(), before.fingerprint());
+  byte = 0;
+  state.write(state.own(state.find(base)), 700, &byte, 1);
+  State back = state.freeze();
+  EXPECT_EQ(back.fingerprint(), before.fingerprint());
+  EXPECT_TRUE(back == before);
+}
+
+TEST(State, TheSharedFlagAndTheAddressCount) {
+  OpenState state;
+  state.addThread();
+  Object *object = state.createHeap(0, 8, 0);
+  State first = state.freeze();
+  object = state.own(state.find(first.node() ? object->base : 0));
+  object->shared = true;
+  EXPECT_NE(state.freeze().fingerprint(), first.fingerprint());
+}
+
+TEST(State, StackPositionsAreReusedButTagsTellThemApart) {
+  OpenState state;
+  state.addThread();
+  uint64_t first = state.createStack(0, 16, 0, 3)->base;
+  uint64_t large = state.createStack(0, 3u << 20, 0, 1)->base;
+  EXPECT_EQ(state.find(large + (2u << 20)), state.find(large));
+  state.popStack(0, 0);
+  EXPECT_EQ(state.find(first), nullptr);
+  EXPECT_EQ(state.find(large), nullptr);
+  uint64_t second = state.createStack(0, 16, 0, 4)->base;
+  EXPECT_NE(state.find(second), nullptr);
+  EXPECT_EQ(state.find(first), nullptr);
+  EXPECT_EQ(state.thread(0).s.stackNext, 1u);
+}
+
+TEST(State, LargeObjectsSpanIndices) {
+  OpenState state;
+  state.addThread();
+  Object *big = state.createGlobal(1, 200'000, 0);
+  Object *next = state.createGlobal(1 + indicesFor(200'000), 8, 0);
+  EXPECT_EQ(state.find(big->base + 199'999), big);
+  EXPECT_EQ(state.find(big->base + 200'000), big);
+  EXPECT_EQ(state.find(next->base), next);
+}
+
+TEST(State, OpenKeepsSnapshotsUntouched) {
+  OpenState state;
+  state.addThread();
+  uint64_t base = state.createHeap(0, 64, 0)->base;
+  State snapshot = state.freeze();
+  Hash128 fingerprint = snapshot.fingerprint();
+  for (int i = 0; i < 10; ++i) {
+    uint32_t value = uint32_t(i + 1);
+    state.write(state.own(state.find(base)), 0, &value, 4);
+    state.freeze();
+    state.open(snapshot);
+    uint32_t read = 1;
+    state.read(state.find(base), 0, &read, 4);
+    EXPECT_EQ(read, 0u);
+    EXPECT_EQ(state.freeze().fingerprint(), fingerprint);
+  }
+}

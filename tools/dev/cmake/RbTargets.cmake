@@ -1,0 +1,41 @@
+# How every C++ target of rbcheck is compiled.
+#
+#   rb_options   flags and include root for all code of ours
+#   rb_sanitize  ASan and UBSan when RB_SANITIZE is on, else nothing; kept apart
+#                because the plug-in is loaded by a clang that has neither
+#   rb_object_library(NAME SOURCES... [LINK TARGETS...])
+#                an OBJECT library, so that self-registering files are never
+#                dropped by the linker; an INTERFACE one while it has no source
+find_package(Threads REQUIRED)
+
+add_library(rb_options INTERFACE)
+target_include_directories(rb_options INTERFACE "${PROJECT_SOURCE_DIR}")
+target_compile_options(rb_options INTERFACE
+  -fno-exceptions -fno-rtti -Wall -Wextra -fdiagnostics-color=auto
+  "-fmacro-prefix-map=${PROJECT_SOURCE_DIR}/=")
+target_link_libraries(rb_options INTERFACE rb_llvm Threads::Threads)
+if(EXISTS "${LLVM_TOOLS_BINARY_DIR}/ld.lld")
+  target_link_options(rb_options INTERFACE -fuse-ld=lld)
+endif()
+
+add_library(rb_sanitize INTERFACE)
+if(RB_SANITIZE)
+  # vptr and function checks need RTTI; LLVM is built without it.
+  set(rb_sanitize_flags -fsanitize=address,undefined
+      -fno-sanitize=vptr,function -fno-sanitize-recover=all
+      -fno-omit-frame-pointer)
+  target_compile_options(rb_sanitize INTERFACE ${rb_sanitize_flags})
+  target_link_options(rb_sanitize INTERFACE ${rb_sanitize_flags})
+endif()
+
+function(rb_object_library name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;LINK")
+  if(arg_SOURCES)
+    add_library(${name} OBJECT ${arg_SOURCES})
+    target_link_libraries(${name} PUBLIC rb_options rb_sanitize ${arg_LINK})
+  else()
+    message(STATUS "${name}: no sources yet")
+    add_library(${name} INTERFACE)
+    target_link_libraries(${name} INTERFACE rb_options rb_sanitize ${arg_LINK})
+  endif()
+endfunction()
