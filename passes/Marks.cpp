@@ -21,7 +21,7 @@ constexpr StringLiteral kMetadataName = "rbcheck";
 
 std::optional<MarkKind> parseKind(StringRef word) {
 #define RB_MARK(name, text, meaning)                                           \
-  if (word == text)                                                            \
+  if (word == (text))                                                          \
     return MarkKind::name;
   RB_MARK_KINDS(RB_MARK)
 #undef RB_MARK

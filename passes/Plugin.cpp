@@ -25,7 +25,7 @@ namespace {
 bool parsePass(StringRef name, ModulePassManager &passes,
                ArrayRef<PassBuilder::PipelineElement>) {
 #define RB_MODULE_PASS(text, pass)                                             \
-  if (name == text) {                                                          \
+  if (name == (text)) {                                                        \
     passes.addPass(pass);                                                      \
     return true;                                                               \
   }

@@ -20,6 +20,30 @@ Location locate(const Program &program, CodePlace place) {
   return location;
 }
 
+bool isRuntimeFile(llvm::StringRef file) {
+  return file.starts_with("runtime/libc/") ||
+         file.starts_with("runtime/pthread/") ||
+         file.starts_with("runtime/cxx/");
+}
+
+Location locateThread(const Machine &machine, uint32_t thread,
+                      CodePlace place) {
+  Location location = locate(machine.program(), place);
+  if (location.isKnown() && !isRuntimeFile(location.file))
+    return location;
+  llvm::SmallVector<CodePlace, 16> stack;
+  if (thread < machine.state().threadCount())
+    machine.stack(thread, stack);
+  if (stack.empty() || stack.front().function != place.function)
+    return location;
+  for (CodePlace frame : stack) {
+    Location outer = locate(machine.program(), frame);
+    if (outer.isKnown() && !isRuntimeFile(outer.file))
+      return outer;
+  }
+  return location;
+}
+
 std::string toString(const Location &location) {
   if (!location.isKnown() || location.file.empty())
     return "function " + location.function;

@@ -2,13 +2,13 @@
 //
 // A CodePlace in the words of the user: file, line, column, function. Names
 // come from the side tables of the Program; a place without debug info has an
-// empty file and the name of its function.
+// empty file and the name of its function. An error inside rbcheck's own C
+// library is reported where the user's code called it.
 //
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "interp/exec/Fault.h"
-#include "interp/program/Program.h"
+#include "interp/exec/Machine.h"
 
 namespace rbcheck {
 
@@ -22,6 +22,14 @@ struct Location {
 };
 
 Location locate(const Program &program, CodePlace place);
+
+/// True for code of rbcheck's runtime/.
+bool isRuntimeFile(llvm::StringRef file);
+
+/// The innermost frame of `thread` in the user's code, if the place is where
+/// the thread stands and lies in the runtime; else the place itself.
+Location locateThread(const Machine &machine, uint32_t thread,
+                      CodePlace place);
 
 /// "file.c:12:3", or "function f" without debug info.
 std::string toString(const Location &location);

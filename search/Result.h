@@ -32,8 +32,9 @@ enum class FoundBy : uint8_t {
 struct Violation {
   Fault fault;
   FoundBy foundBy = FoundBy::Step;
+  Location location;          ///< of the fault, in the user's code
+  Location related;           ///< of fault.related, if there is one
   Schedule schedule;          ///< up to and including the failing step
-  uint32_t preemptions = 0;
 };
 
 struct Statistics {

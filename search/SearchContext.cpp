@@ -207,13 +207,14 @@ void SearchContext::endPath(StepEnd end, const Path &path) {
     options_.monitor->pathEnded(end, machine_);
   switch (end) {
   case StepEnd::Parked:
-    return;
   case StepEnd::Abandoned:
     return;
   case StepEnd::Exited:
     if (options_.checks.has(FaultKind::Deadlock))
       if (std::optional<Fault> stuck = machine_.findStuckAtExit())
         fail(*stuck, FoundBy::Exit, path);
+    // What a process leaves behind is a state like others, without a future.
+    ++(visited_->insert(machine_.save(), 0) ? stats_.states : stats_.revisits);
     return;
   case StepEnd::Fault: {
     const Fault &fault = machine_.fault();
@@ -222,13 +223,14 @@ void SearchContext::endPath(StepEnd end, const Path &path) {
     else
       cut(llvm::formatv(
           "a path ended with an unchecked {0} at {1}", faultWord(fault.kind),
-          toString(locate(machine_.program(), fault.place))));
+          toString(locateThread(machine_, fault.thread, fault.place))));
     return;
   }
   case StepEnd::Incomplete: {
     const Incomplete &incomplete = machine_.incomplete();
     cut(incomplete.reason + " at " +
-        toString(locate(machine_.program(), incomplete.place)));
+        toString(locateThread(machine_, incomplete.thread,
+                              incomplete.place)));
     return;
   }
   case StepEnd::NotLocal:
@@ -240,21 +242,26 @@ void SearchContext::endPath(StepEnd end, const Path &path) {
 
 void SearchContext::fail(const Fault &fault, FoundBy foundBy,
                          const Path &path) {
+  Violation violation;
+  violation.fault = fault;
+  violation.foundBy = foundBy;
+  violation.location = locateThread(machine_, fault.thread, fault.place);
+  if (fault.hasRelated)
+    violation.related = locateThread(machine_, fault.related.thread,
+                                     fault.related.place);
   if (options_.monitor)
-    options_.monitor->faulted(fault);
-  const Program &program = machine_.program();
+    options_.monitor->faulted(fault, violation.location);
   auto isSame = [&](const Violation &known) {
-    const Fault &other = known.fault;
-    return other.kind == fault.kind &&
-           locate(program, other.place) == locate(program, fault.place) &&
-           other.hasRelated == fault.hasRelated &&
-           (!fault.hasRelated || locate(program, other.related.place) ==
-                                     locate(program, fault.related.place));
+    return known.fault.kind == fault.kind &&
+           known.location == violation.location &&
+           known.related == violation.related;
   };
   if (!stats_.statesToFirstError)
     stats_.statesToFirstError = std::max<uint64_t>(stats_.states, 1);
-  if (llvm::none_of(violations_, isSame))
-    violations_.push_back({fault, foundBy, path.schedule()});
+  if (llvm::none_of(violations_, isSame)) {
+    violation.schedule = path.schedule();
+    violations_.push_back(std::move(violation));
+  }
   if (!options_.allErrors)
     isStopped_ = true;
 }

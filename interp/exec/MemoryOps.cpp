@@ -10,36 +10,6 @@ namespace rbcheck {
 
 namespace {
 
-template <typename T>
-inline bool load(Core *m, const Insn *pc, uint64_t n, uint64_t address,
-                 uint64_t &out) {
-  const TlbEntry &entry = m->readTlb[tlbIndex(address)];
-  const uint64_t at = address & 255;
-  T value;
-  if (__builtin_expect(
-          entry.tag == address >> 8 && at + sizeof(T) <= entry.limit, true)) {
-    std::memcpy(&value, entry.data + at, sizeof(T));
-  } else if (!m->loadSlow(pc, n, address, sizeof(T), pc->c, &value)) {
-    return false;
-  }
-  out = value;
-  return true;
-}
-
-template <typename T>
-inline bool store(Core *m, const Insn *pc, uint64_t n, uint64_t address,
-                  uint64_t in) {
-  const TlbEntry &entry = m->writeTlb[tlbIndex(address)];
-  const uint64_t at = address & 255;
-  const T value = T(in);
-  if (__builtin_expect(
-          entry.tag == address >> 8 && at + sizeof(T) <= entry.limit, true)) {
-    std::memcpy(entry.data + at, &value, sizeof(T));
-    return true;
-  }
-  return m->storeSlow(pc, n, address, sizeof(T), pc->c, &value);
-}
-
 inline uint64_t plainAddress(const Insn *pc, const uint64_t *r) {
   return r[pc->a] + int64_t(pc->imm);
 }
@@ -49,16 +19,44 @@ inline uint64_t indexedAddress(const Insn *pc, const uint64_t *r) {
 
 } // namespace
 
+// The slow path is a function of its own that goes on by itself: so the fast
+// path needs no stack frame.
 #define RB_LOAD(name, type, address)                                           \
-  RB_DEFINE(name) {                                                            \
-    if (!load<type>(m, pc, n, address(pc, r), r[pc->dst]))                     \
+  static RB_CC void slow##name(const Insn *pc, uint64_t *r, Core *m,           \
+                               uint64_t n) {                                   \
+    type value;                                                                \
+    if (!m->loadSlow(pc, n, address(pc, r), sizeof(type), pc->c, &value))      \
       return;                                                                  \
+    r[pc->dst] = value;                                                        \
+    RB_NEXT();                                                                 \
+  }                                                                            \
+  RB_DEFINE(name) {                                                            \
+    const uint64_t p = address(pc, r), at = p & 255;                           \
+    const TlbEntry &entry = m->readTlb[tlbIndex(p)];                           \
+    if (__builtin_expect(                                                      \
+            entry.tag != p >> 8 || at + sizeof(type) > entry.limit, false))    \
+      [[clang::musttail]] return slow##name(pc, r, m, n);                      \
+    type value;                                                                \
+    std::memcpy(&value, entry.data + at, sizeof(type));                        \
+    r[pc->dst] = value;                                                        \
     RB_NEXT();                                                                 \
   }
 #define RB_STORE(name, type, address)                                          \
-  RB_DEFINE(name) {                                                            \
-    if (!store<type>(m, pc, n, address(pc, r), r[pc->dst]))                    \
+  static RB_CC void slow##name(const Insn *pc, uint64_t *r, Core *m,           \
+                               uint64_t n) {                                   \
+    const type value = type(r[pc->dst]);                                       \
+    if (!m->storeSlow(pc, n, address(pc, r), sizeof(type), pc->c, &value))     \
       return;                                                                  \
+    RB_NEXT();                                                                 \
+  }                                                                            \
+  RB_DEFINE(name) {                                                            \
+    const uint64_t p = address(pc, r), at = p & 255;                           \
+    const TlbEntry &entry = m->writeTlb[tlbIndex(p)];                          \
+    if (__builtin_expect(                                                      \
+            entry.tag != p >> 8 || at + sizeof(type) > entry.limit, false))    \
+      [[clang::musttail]] return slow##name(pc, r, m, n);                      \
+    const type value = type(r[pc->dst]);                                       \
+    std::memcpy(entry.data + at, &value, sizeof(type));                        \
     RB_NEXT();                                                                 \
   }
 RB_LOAD(Load8, uint8_t, plainAddress)

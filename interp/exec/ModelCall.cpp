@@ -131,6 +131,14 @@ std::optional<uint64_t> ModelCall::heapSize(uint64_t address) const {
   return object->size;
 }
 
+void ModelCall::setErrno(int value) {
+  const std::vector<Global> &variables = core_.program.tls;
+  for (size_t i = 0; i < variables.size(); ++i)
+    if (variables[i].name == "__rb_errno")
+      write(makeAddress(RegionKind::Heap, thread_, core_.tlsIndex[i]), &value,
+            sizeof(value));
+}
+
 // Threads ----------------------------------------------------------------------------
 
 const ThreadScalars &ModelCall::scalars(uint32_t thread) const {

@@ -8,7 +8,6 @@
 //===----------------------------------------------------------------------===//
 #include "interp/models/Bytes.h"
 
-#include <cstring>
 #include <vector>
 
 namespace rbcheck {
@@ -22,7 +21,7 @@ Access atomicRange(uint64_t address, uint64_t size, bool write) {
   return access;
 }
 
-// Generic: the size comes first, values are passed by address ------------------
+// Generic: the size comes first, values are passed by address -----------------
 
 unsigned loads(ModelCall &call, Access *out) {
   return AccessList(out)
@@ -88,7 +87,7 @@ ModelResult compareAny(ModelCall &call) {
   return ok ? call.ret(equal) : call.failed();
 }
 
-// Sized: values are passed as integers of N bytes ------------------------------
+// Sized: values are passed as integers of N bytes -----------------------------
 
 template <typename T> T valueArg(ModelCall &call, size_t i) {
   if constexpr (sizeof(T) == 16)
@@ -175,7 +174,7 @@ ModelResult updateSized(ModelCall &call) {
   return returnValue(call, New ? value : old);
 }
 
-// Questions ---------------------------------------------------------------------
+// Questions -------------------------------------------------------------------
 
 /// bool __atomic_is_lock_free(size_t size, const void *object)
 ModelResult isLockFree(ModelCall &call) {

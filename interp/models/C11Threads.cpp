@@ -2,7 +2,7 @@
 //
 // The C11 functions act like their POSIX relatives on the same objects; only
 // the results have other names. tss_* and call_once are C code
-// (runtime/pthread/c11.c). Tested by test/models/c11-*.c.
+// (specific.c and once.c in runtime/pthread). Tested by test/models/c11-*.c.
 //
 //===----------------------------------------------------------------------===//
 #include "interp/models/Cond.h"

@@ -2,7 +2,8 @@
 //
 // Like malloc and free, but remembers which operator made an object, so that a
 // mismatch (delete of a new[], free of a new) is a fault. Running out of memory
-// would throw, which is not supported yet. Tested by test/models/new-delete.cpp.
+// would throw, which is not supported yet.
+// Tested by test/models/new-delete.cpp.
 //
 //===----------------------------------------------------------------------===//
 #include "interp/models/Bytes.h"

@@ -1,4 +1,4 @@
-//===- interp/models/Math.cpp - libm ---------------------------------------===//
+//===- interp/models/Math.cpp - libm --------------------------------------===//
 //
 // Computed by the host's libm: the same library, the same results. One row is
 // three functions: double, float (f) and long double (l). errno and floating
@@ -43,7 +43,9 @@ template <typename T> ModelResult put(ModelCall &call, T value) {
 /// Any function of one, two or three numbers.
 template <auto Fn> struct Caller;
 template <typename R, typename A, R (*Fn)(A)> struct Caller<Fn> {
-  static ModelResult run(ModelCall &call) { return put(call, Fn(get<A>(call, 0))); }
+  static ModelResult run(ModelCall &call) {
+    return put(call, Fn(get<A>(call, 0)));
+  }
 };
 template <typename R, typename A, typename B, R (*Fn)(A, B)> struct Caller<Fn> {
   static ModelResult run(ModelCall &call) {
@@ -106,7 +108,7 @@ constexpr Model row(const char *name, ModelResult (*body)(ModelCall &)) {
   return {name, Fidelity::Exact, Visible::No, body};
 }
 
-/// Rows of a function and its f and l forms; Type##X is its type for X.
+/// Rows of a function and its f and l forms; Type<T> is its type for T.
 #define RB_MATH(name, Type)                                                    \
   row(#name, Caller<static_cast<Type<D>>(::name)>::run),                       \
       row(#name "f", Caller<static_cast<Type<F>>(::name##f)>::run),            \

@@ -93,6 +93,7 @@ public:
   ModelResult ret128(uint64_t low, uint64_t high) {
     result_[0] = low;
     result_[1] = high;
+    resultSet_ = true;
     return ModelResult::Done;
   }
   ModelResult retInt(int32_t value) { return ret(uint32_t(value)); }

@@ -33,8 +33,9 @@ ModelResult assertRtn(ModelCall &call) {
 
 /// void __assert_perror_fail(int error, const char *, unsigned, const char *)
 ModelResult assertPerrorFail(ModelCall &call) {
-  return call.fault(FaultKind::Assertion, "assertion failed: unexpected error " +
-                                              llvm::Twine(call.argInt(0)));
+  return call.fault(FaultKind::Assertion,
+                    "assertion failed: unexpected error " +
+                        llvm::Twine(call.argInt(0)));
 }
 
 /// void abort(void)

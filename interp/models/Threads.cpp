@@ -146,6 +146,10 @@ ModelResult threadId(ModelCall &call) {
 /// A scheduling point, nothing else.
 ModelResult threadYield(ModelCall &call) { return call.retInt(0); }
 
+/// void __rb_at_thread_end(void (*function)(void))
+/// Nothing: runtime/pthread/specific.c says why.
+ModelResult atThreadEnd(ModelCall &call) { return call.retVoid(); }
+
 constexpr auto kExact = Fidelity::Exact;
 constexpr auto kYes = Visible::Yes;
 constexpr auto kNo = Visible::No;
@@ -161,6 +165,7 @@ const RegisterModels kThreadModels({
     {"pthread_detach",        kExact, kYes, threadDetach},
     {"pthread_self",          kExact, kNo,  threadSelf},
     {"gettid",                kExact, kNo,  threadId},
+    {"__rb_at_thread_end",    kExact, kNo,  atThreadEnd},
     {"pthread_yield",         kExact, kYes, threadYield},
     {"sched_yield",           kExact, kYes, threadYield},
 });

@@ -6,9 +6,9 @@
 // loop around v, so that every cycle through v passes H, and each use of p
 // comes before v in v's block or in a block that properly dominates v's. (From
 // v such a block is reached only by a cycle through v, hence through H; with
-// irreducible control flow that argument fails, so nothing is shared then.) What
-// is read later than the IR says (aliases, folded addresses, fused compares)
-// counts where it is read.
+// irreducible control flow that argument fails, so nothing is shared then.)
+// What is read later than the IR says (aliases, folded addresses, fused
+// compares) counts where it is read.
 //
 //===----------------------------------------------------------------------===//
 #include "interp/program/Coalesce.h"
@@ -98,6 +98,17 @@ bool isFusedCompare(const Instruction &inst) {
   return !compare->isSigned() || width == 32 || width == 64;
 }
 
+bool returnsTwice(const llvm::Function &function) {
+  if (function.callsFunctionThatReturnsTwice())
+    return true;
+  for (const BasicBlock &block : function)
+    for (const Instruction &inst : block)
+      if (auto *call = dyn_cast<IntrinsicInst>(&inst);
+          call && call->getIntrinsicID() == Intrinsic::eh_sjlj_setjmp)
+        return true;
+  return false;
+}
+
 namespace {
 
 class Coalescer {
@@ -184,7 +195,7 @@ DenseMap<const Instruction *, const PHINode *>
 findCoalesced(const llvm::Function &function) {
   DenseMap<const Instruction *, const PHINode *> result;
   // A second return from setjmp is an edge that the IR does not show.
-  if (function.callsFunctionThatReturnsTwice())
+  if (returnsTwice(function))
     return result;
   Coalescer coalescer(function);
   if (coalescer.isIrreducible())

@@ -26,6 +26,9 @@ bool isFoldedAddress(const llvm::GetElementPtrInst &gep);
 /// an instruction for both in one.
 bool isFusedCompare(const llvm::Instruction &inst);
 
+/// True if control can come back to a call a second time: setjmp.
+bool returnsTwice(const llvm::Function &function);
+
 /// Loop-carried values that can be computed in the slot of their phi.
 llvm::DenseMap<const llvm::Instruction *, const llvm::PHINode *>
 findCoalesced(const llvm::Function &function);

@@ -100,8 +100,6 @@ bool AsmDecoder::readOperands() {
                                       : value->getType();
       ++argument;
       operand.slot = decoder_.slotOf(value);
-      if (info.hasMatchingInput() || info.MatchingInput >= 0)
-        operand.tiedTo = -1;
       unsigned output;
       if (!operand.isOutput && !info.Codes.empty() &&
           !StringRef(info.Codes.front()).getAsInteger(10, output)) {
@@ -212,7 +210,8 @@ bool AsmDecoder::executeExchange(const AsmStatement &statement, StringRef base,
   }
   if (base == "xchg" && isRegister(to))
     std::swap(from, to); // its operands may come in either order
-  if (to.isNumber || !at(to).isMemory || (base != "cmpxchg" && !isRegister(from)))
+  if (to.isNumber || !at(to).isMemory ||
+      (base != "cmpxchg" && !isRegister(from)))
     return false;
   Slot address = at(to).slot, value = read(from, width);
   if (base == "xchg") {
@@ -324,7 +323,9 @@ bool AsmDecoder::executeBits(const AsmStatement &statement, StringRef base,
   Slot bit = code_.compute(Op::And, value, word);
   Slot mask = compute(Instruction::Shl, code_.constant(1), bit, width);
   uint64_t ones = width < 64 ? (1ull << width) - 1 : ~0ull;
-  RmwOp op = base == "bts" ? RmwOp::Or : base == "btr" ? RmwOp::And : RmwOp::Xor;
+  RmwOp op = base == "bts"   ? RmwOp::Or
+             : base == "btr" ? RmwOp::And
+                             : RmwOp::Xor;
   Slot operand = mask;
   if (base == "btr")
     operand = code_.compute(Op::Xor, mask, code_.constant(ones));

@@ -42,7 +42,21 @@ VirtualArg FunctionDecoder::describe(const CallBase &call, unsigned index) {
     arg.kind = ArgKind::Int;
   else
     arg.kind = ArgKind::Other;
-  return {arg.slots ? slotOf(operand) : 0, arg};
+  Slot slot = arg.slots ? slotOf(operand) : 0;
+  if (arg.kind == ArgKind::Other &&
+      index >= call.getFunctionType()->getNumParams()) {
+    // va_arg reads it from memory: pass the words it takes there.
+    Type *word = Type::getInt64Ty(call.getContext());
+    Type *words = ArrayType::get(word, (arg.size + 7) / 8);
+    auto from = types_.layout(type), to = types_.layout(words);
+    if (from && to && arg.slots) {
+      arg.slots = uint8_t(slotsOf(words));
+      Slot packed = code_.newSlots(arg.slots);
+      code_.emit(Op::Bitcast, packed, slot, *from, *to);
+      slot = packed;
+    }
+  }
+  return {slot, arg};
 }
 
 /// False, and an Unsupported instruction, if they cannot be passed.

@@ -178,8 +178,20 @@ bool ConstantEvaluator::toBytes(const Constant &constant,
   if (isa<UndefValue>(constant) || constant.isNullValue())
     return true;
   Type *type = constant.getType();
-  auto *data = dyn_cast<ConstantDataSequential>(&constant);
-  if (data && (type->isArrayTy() || types_.bits(data->getElementType()) >= 8)) {
+  // Numbers of any size, even those that no slots can hold.
+  if (!type->isVectorTy() &&
+      (isa<ConstantInt>(constant) || isa<ConstantFP>(constant))) {
+    auto *integer = dyn_cast<ConstantInt>(&constant);
+    APInt bits = integer ? integer->getValue()
+                         : cast<ConstantFP>(constant)
+                               .getValueAPF()
+                               .bitcastToAPInt();
+    for (unsigned i = 0; i * 8 < bits.getBitWidth(); ++i)
+      out[i] = uint8_t(bits.extractBitsAsZExtValue(
+          std::min(8u, bits.getBitWidth() - i * 8), i * 8));
+    return true;
+  }
+  if (auto *data = dyn_cast<ConstantDataSequential>(&constant)) {
     StringRef raw = data->getRawDataValues();
     std::copy(raw.bytes_begin(), raw.bytes_end(), out.begin());
     return true;

@@ -3,6 +3,7 @@
 
 #include "interp/state/Address.h"
 
+#include "llvm/ADT/SmallString.h"
 #include "llvm/IR/DebugLoc.h"
 #include "llvm/Support/Path.h"
 

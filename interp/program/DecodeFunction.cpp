@@ -34,10 +34,12 @@ Slot FunctionDecoder::slotOfConstant(const Constant &constant) {
     SmallVector<uint64_t, 8> values;
     if (context_.constants.evaluate(constant, values))
       return code_.constants(values);
-    std::string text;
-    raw_string_ostream(text) << constant;
-    unsupported("constant " + text);
-    return code_.newSlots(slotsOf(constant.getType()));
+    if (!isa<ConstantExpr>(constant)) {
+      std::string text;
+      raw_string_ostream(text) << constant;
+      unsupported("constant " + text);
+      return code_.newSlots(slotsOf(constant.getType()));
+    }
   }
   if (auto *alias = dyn_cast<GlobalAlias>(&constant))
     return slotOfConstant(*alias->getAliasee());
@@ -139,8 +141,8 @@ void FunctionDecoder::prologue() {
         context_.dataLayout.getTypeAllocSize(param.getParamByValType());
     unsigned align = param.getParamAlign().valueOrOne().value();
     Slot copy = code_.newSlots();
-    code_.emit(Op::Alloca, copy, code_.constant(1), (number_ * 7 + allocas_++) & 15,
-               uint32_t(size), int32_t(align));
+    code_.emit(Op::Alloca, copy, code_.constant(1), nextTag(), uint32_t(size),
+               int32_t(align));
     emitAccess(access, Op::MemCpy, copy, slots_[&param], code_.constant(size),
                access.flags);
     slots_[&param] = copy;

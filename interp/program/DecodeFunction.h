@@ -30,6 +30,7 @@
 #include "llvm/ADT/SetVector.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Operator.h"
 
 namespace rbcheck {
 
@@ -124,6 +125,8 @@ private:
   void decodeLoad(const llvm::LoadInst &inst);
   void decodeStore(const llvm::StoreInst &inst);
   void decodeAlloca(const llvm::AllocaInst &inst);
+  /// Tells apart what shares a place on the stack at different times.
+  uint32_t nextTag() { return (number_ * 7 + allocas_++) & 15; }
   void decodeRmw(const llvm::AtomicRMWInst &inst);
   void decodeCmpXchg(const llvm::AtomicCmpXchgInst &inst);
   std::optional<uint32_t> atomicSize(llvm::Type *type);

@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 #include "interp/program/DecodeFunction.h"
 
+#include "llvm/IR/IntrinsicsX86.h"
+
 using namespace llvm;
 
 namespace rbcheck {
@@ -63,6 +65,14 @@ bool FunctionDecoder::decodeMachineIntrinsic(const IntrinsicInst &call) {
   case Intrinsic::debugtrap:
   case Intrinsic::ubsantrap:
     code_.emit(Op::Trap);
+    return true;
+  case Intrinsic::eh_sjlj_setjmp: // __builtin_setjmp: 40 bytes of buffer
+    returnsTwice_ = true;
+    code_.emit(Op::SetJmp, define(call), slotOf(call.getArgOperand(0)));
+    return true;
+  case Intrinsic::eh_sjlj_longjmp:
+    code_.emit(Op::LongJmp, 0, slotOf(call.getArgOperand(0)),
+               code_.constant(1));
     return true;
   case Intrinsic::stacksave:
     code_.emit(Op::StackSave, define(call));

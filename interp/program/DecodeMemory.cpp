@@ -4,7 +4,6 @@
 #include "passes/Marks.h"
 
 #include "llvm/IR/GetElementPtrTypeIterator.h"
-#include "llvm/IR/Operator.h"
 
 using namespace llvm;
 
@@ -265,8 +264,8 @@ void FunctionDecoder::decodeAlloca(const AllocaInst &inst) {
   if (size > UINT32_MAX)
     return unsupported("local variable of " + Twine(size) + " bytes");
   Slot count = slotOf(inst.getArraySize());
-  code_.emit(Op::Alloca, define(inst), count, (number_ * 7 + allocas_++) & 15,
-             uint32_t(size), int32_t(inst.getAlign().value()));
+  code_.emit(Op::Alloca, define(inst), count, nextTag(), uint32_t(size),
+             int32_t(inst.getAlign().value()));
 }
 
 //===--- Read-modify-writes -----------------------------------------------===//

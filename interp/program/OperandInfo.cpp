@@ -218,6 +218,7 @@ bool endsBlock(Op op) {
 bool canPark(const Insn &insn) {
   switch (insn.op) {
   case Op::JmpBack:
+  case Op::IndirectBr:
   case Op::CallModel:
   case Op::CallIndirect:
   case Op::MemCpy:

@@ -11,7 +11,8 @@ find_package(Threads REQUIRED)
 add_library(rb_options INTERFACE)
 target_include_directories(rb_options INTERFACE "${PROJECT_SOURCE_DIR}")
 target_compile_options(rb_options INTERFACE
-  -fno-exceptions -fno-rtti -Wall -Wextra -fdiagnostics-color=auto
+  -fno-exceptions -fno-rtti -Wall -Wextra -Wno-unused-parameter
+  -fdiagnostics-color=auto
   "-fmacro-prefix-map=${PROJECT_SOURCE_DIR}/=")
 target_link_libraries(rb_options INTERFACE rb_llvm Threads::Threads)
 if(EXISTS "${LLVM_TOOLS_BINARY_DIR}/ld.lld")

@@ -1,0 +1,241 @@
+"""`make bench`: measures rbcheck against the figures of docs/design.md.
+
+Usage: run.py --build BUILD [--filter REGEX] [--list]
+
+Each line has a name, what was measured, the figure, the target and "met" or
+"MISSED". Exits with 1 if any was missed. README.md explains each. Times are CPU
+times of the process, the best of a few runs, so a busy machine disturbs little.
+"""
+
+import argparse
+import json
+import os
+import re
+import statistics
+import subprocess
+import sys
+import tempfile
+from dataclasses import dataclass
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+SEARCH_STATES = 1_500_000  # states a search is measured over
+
+
+@dataclass
+class Used:
+    """What a process used, and what it printed."""
+    code: int
+    out: str
+    seconds: float    # of CPU
+    megabytes: float  # resident, at its peak
+
+
+def use(command, wanted=None):
+    """Runs a command. Fails if its exit code is none of `wanted`."""
+    with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
+        process = subprocess.Popen(command, stdout=out, stderr=err)
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = code = os.waitstatus_to_exitcode(status)
+        out.seek(0), err.seek(0)
+        text, errors = out.read().decode(), err.read().decode()
+    if code < 0 or wanted is not None and code not in wanted:
+        raise SystemExit(f"bench: {' '.join(command)}: exit code {code}\n{errors}")
+    return Used(code, text, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024)
+
+
+class Bench:
+    def __init__(self, build, clang, lli):
+        self.build, self.clang, self.lli = os.path.abspath(build), clang, lli
+        self.rbcheck = os.path.join(self.build, "bin", "rbcheck")
+        self.work = os.path.join(self.build, "bench", "work")
+        os.makedirs(self.work, exist_ok=True)
+        self.missed = 0
+
+    def report(self, name, what, value, target, isMet):
+        self.missed += not isMet
+        print(f"{name:18}{what:44}{value:>22}   target {target:18}"
+              f"{'met' if isMet else 'MISSED'}", flush=True)
+
+    def compile(self, name, *flags, level="-O0", native=False):
+        """A program of bench/programs. Returns the path of what was made."""
+        tag = "".join(re.sub(r"\W", "", f) for f in (level, *flags))
+        to = os.path.join(self.work, f"{name}.{tag}" + ("" if native else ".bc"))
+        how = [] if native else ["-emit-llvm", "-c", "-g"]
+        use([self.clang, level, *flags, *how,
+             os.path.join(HERE, "programs", name + ".c"), "-o", to], (0,))
+        return to
+
+    def check(self, program, *options, wanted=(0,)):
+        """(result of --json, what was used) of one check."""
+        used = use([self.rbcheck, "--search=dfs", "--json=-", *options, program],
+                   wanted)
+        return json.loads(used.out), used
+
+    # Speed of the interpreter -------------------------------------------------
+
+    @staticmethod
+    def perMillion(command, few, many):
+        """Seconds per million iterations, start-up taken out, best of 3."""
+        short = min(use([*command, str(few)]).seconds for _ in range(3))
+        long = min(use([*command, str(many)]).seconds for _ in range(3))
+        return max(long - short, 1e-9) / (many - few)
+
+    def loopLength(self, bitcode):
+        """IR instructions of the loop: the block that branches to itself."""
+        text = use(["llvm-dis-19", bitcode, "-o", "-"], (0,)).out
+        for label, body in re.findall(r"^(\w+):[^\n]*\n((?:  .*\n)+)", text, re.M):
+            lines = [line for line in body.splitlines() if "#dbg" not in line]
+            if re.search(rf"br i1 .*label %{label}\b", lines[-1]) and len(lines) > 8:
+                return len(lines)
+        return 0
+
+    def interpreterSpeed(self):
+        for name in ("arithmetic", "memory"):
+            bitcode = self.compile(name, level="-O1")
+            native = self.compile(name, level="-O0", native=True)
+            # --run takes the program's arguments behind "--".
+            ours = self.perMillion([self.rbcheck, "--run", bitcode, "--"], 1, 60)
+            theirs = self.perMillion([self.lli, "-force-interpreter", bitcode], 1, 4)
+            machine = self.perMillion([native], 1, 300)
+            rate = self.loopLength(bitcode) / ours
+            ratio = theirs / ours
+            self.report("interp-speed",
+                        f"{name} loop: {rate:.0f} M instructions/s; lli",
+                        f"{ratio:.1f} x as fast", ">= 20 (aim 30)", ratio >= 20)
+            ratio = ours / machine
+            self.report("interp-speed", f"{name} loop; native -O0",
+                        f"{ratio:.1f} x slower", "<= 30", ratio <= 30)
+
+    # Searching ----------------------------------------------------------------
+
+    PROGRAMS = (("fetch-add", "-DTHREADS=4", "-DROUNDS=40"),
+                ("fetch-add", "-DTHREADS=2", "-DROUNDS=2000"),
+                ("lock-unlock", "-DTHREADS=3", "-DROUNDS=60"),
+                ("bakery", "-DROUNDS=30"),
+                ("buffer", "-DROUNDS=40"))
+
+    def statesPerSecond(self):
+        for name, *flags in self.PROGRAMS:
+            program = self.compile(name, *flags)
+            rates, states = [], 0
+            for _ in range(3):
+                result, used = self.check(
+                    program, f"--max-states={SEARCH_STATES}", wanted=(0, 2))
+                states = result["stats"]["states"]
+                rates.append(states / used.seconds)
+            what = f"{name} {' '.join(f[2:] for f in flags)}: {states} states"
+            self.report("states-per-second", what, f"{max(rates):,.0f}",
+                        ">= 500,000", max(rates) >= 500_000 and states >= 1_000_000)
+
+    def memoryPerState(self):
+        program = self.compile("fetch-add", "-DTHREADS=4", "-DROUNDS=60")
+        peaks = {}
+        for count in (2_000_000, 5_000_000):
+            result, used = self.check(program, "--visited=fp128",
+                                      f"--max-states={count}", wanted=(2,))
+            peaks[result["stats"]["states"]] = used.megabytes
+        (few, low), (many, high) = sorted(peaks.items())
+        each = (high - low) * 2**20 / (many - few)
+        self.report("memory-per-state", f"fp128, between {few} and {many} states",
+                    f"{each:.1f} B", "<= 32", each <= 32)
+        for name, *flags in (("fetch-add", "-DTHREADS=4", "-DROUNDS=40"),
+                             ("lock-unlock", "-DTHREADS=3", "-DROUNDS=60"),
+                             ("bakery", "-DROUNDS=30")):
+            program = self.compile(name, *flags)
+            _, none = self.check(program, "--visited=exact", "--max-states=100",
+                                 wanted=(2,))
+            result, used = self.check(program, "--visited=exact",
+                                      "--max-states=1000000", wanted=(0, 2))
+            states = result["stats"]["states"]
+            each = (used.megabytes - none.megabytes) * 2**20 / states
+            self.report("memory-per-state", f"exact, {name}, {states} states",
+                        f"{each:.1f} B", "<= 100", each <= 100)
+
+    def longThread(self):
+        programs = {n: self.compile("long-thread", f"-DACCESSES={n}")
+                    for n in (250_000, 1_000_000)}
+        runs = {n: min((self.check(p)[1] for _ in range(3)),
+                       key=lambda used: used.seconds)
+                for n, p in programs.items()}
+        tiny = self.startupOnce()
+        short, long = (runs[n].seconds - tiny for n in sorted(runs))
+        self.report("long-thread", "a million shared accesses",
+                    f"{long:.2f} s", "<= 1.5 s", long <= 1.5)
+        self.report("long-thread", "a million against 250,000",
+                    f"{long / short:.2f} x", "<= 5", long / short <= 5)
+        peak = runs[1_000_000].megabytes
+        self.report("long-thread", "peak memory", f"{peak:.0f} MB", "< 300 MB",
+                    peak < 300)
+
+    def wide(self):
+        for name in ("fetch-add", "lock-unlock"):
+            program = self.compile(name, "-DTHREADS=3", "-DROUNDS=5")
+            result, _ = min((self.check(program) for _ in range(3)),
+                            key=lambda pair: pair[0]["stats"]["seconds"])
+            time = result["stats"]["seconds"]
+            isMet = time < 0.02 and result["verdict"] == "no-error"
+            self.report("wide", f"{name}, 3 x 5, {result['stats']['states']} states",
+                        f"{time * 1000:.2f} ms", "< 20 ms, complete", isMet)
+        program = self.compile("many-threads")
+        time = min(use([self.rbcheck, "--run", program], (0,)).seconds
+                   for _ in range(3))
+        self.report("wide", "100 threads, one schedule", f"{time * 1000:.0f} ms",
+                    "< 200 ms", time < 0.2)
+        result, used = self.check(program, "--max-states=200000", wanted=(2,))
+        rate = result["stats"]["states"] / used.seconds
+        self.report("wide", "100 threads, states/s", f"{rate:,.0f}", ">= 20,000",
+                    rate >= 20_000)
+
+    # Small things ---------------------------------------------------------------
+
+    def startupOnce(self):
+        program = self.compile("tiny")
+        return statistics.median(use([self.rbcheck, program], (0,)).seconds
+                                 for _ in range(20))
+
+    def startup(self):
+        time = self.startupOnce()
+        self.report("startup", "tiny program, median of 20", f"{time * 1000:.1f} ms",
+                    "< 50 ms", time < 0.05)
+
+    def snapshot(self):
+        text = use([os.path.join(self.build, "bench", "snapshot")], (0,)).out
+        small, large = (float(t) for t in re.findall(r"([\d.]+) ns", text))
+        ratio = large / small
+        self.report("snapshot", f"1 MiB {small:.0f} ns, 64 MiB {large:.0f} ns",
+                    f"{ratio:.2f} x", "<= 1.5", ratio <= 1.5)
+
+
+BENCHES = {"interp-speed": Bench.interpreterSpeed,
+           "states-per-second": Bench.statesPerSecond,
+           "memory-per-state": Bench.memoryPerState,
+           "snapshot": Bench.snapshot,
+           "startup": Bench.startup,
+           "long-thread": Bench.longThread,
+           "wide": Bench.wide}
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--build", required=True)
+    parser.add_argument("--clang", default="clang-19")
+    parser.add_argument("--lli", default="lli-19")
+    parser.add_argument("--filter", default="")
+    parser.add_argument("--list", action="store_true")
+    options = parser.parse_args()
+    chosen = [name for name in BENCHES if re.search(options.filter, name)]
+    if options.list:
+        print("\n".join(chosen))
+        return 0
+    bench = Bench(options.build, options.clang, options.lli)
+    if not os.path.exists(bench.rbcheck):
+        print(f"bench: {bench.rbcheck} does not exist; build first", file=sys.stderr)
+        return 3
+    for name in chosen:
+        BENCHES[name](bench)
+    print(f"bench: {'all met' if not bench.missed else f'{bench.missed} MISSED'}")
+    return 1 if bench.missed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

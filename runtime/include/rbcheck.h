@@ -1,0 +1,66 @@
+//===- runtime/include/rbcheck.h - What a program can say to rbcheck ------===//
+//
+// For programs under test, in C and C++. Include it with
+//
+//   #include <rbcheck.h>          (clang -I<build>/include, or rbcheck prog.c)
+//
+// A program that uses it runs under rbcheck only, unless it is compiled with
+// -DRBCHECK_NATIVE: then the same calls have a simple native meaning.
+//
+//===----------------------------------------------------------------------===//
+#ifndef RBCHECK_H
+#define RBCHECK_H
+
+#ifdef RBCHECK_NATIVE
+
+#include <sched.h>
+#include <stdlib.h>
+
+static inline int rb_choose(int n) { return n > 1 ? rand() % n : 0; }
+static inline void rb_assume(int condition) {
+  if (!condition)
+    exit(0);
+}
+static inline void rb_assert(int condition, const char *text) {
+  (void)text;
+  if (!condition)
+    abort();
+}
+static inline void rb_atomic_begin(void) {}
+static inline void rb_atomic_end(void) {}
+static inline void rb_yield(void) { sched_yield(); }
+
+#else
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// Any number from 0 to n-1: rbcheck explores every one. n must be 1..65535.
+///   int size = 1 + rb_choose(4);      // every size from 1 to 4
+int rb_choose(int n);
+
+/// Executions on which the condition does not hold are of no interest and are
+/// dropped here, silently.
+///   rb_assume(a < b);
+void rb_assume(int condition);
+
+/// The condition must hold; else rbcheck reports a failed assertion with the
+/// text (which may be null). Unlike assert(), NDEBUG does not remove it.
+void rb_assert(int condition, const char *text);
+
+/// Between begin and end no other thread takes a step. Sections nest. A thread
+/// that blocks inside one can be the cause of a deadlock.
+void rb_atomic_begin(void);
+void rb_atomic_end(void);
+
+/// Other threads may run here. Needed only to make a scheduling point where
+/// the program has no visible operation of its own.
+void rb_yield(void);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif // RBCHECK_NATIVE
+#endif // RBCHECK_H

@@ -1,0 +1,82 @@
+//===- runtime/libc/exit.c - exit and what runs before it -----------------===//
+//
+// Handlers run in reverse order of their registration, in the thread that
+// calls exit. There are no buffers to flush. The number of handlers is only
+// accessed atomically: exit may be called while another thread registers.
+// Tested by test/models/exit*.c.
+//
+//===----------------------------------------------------------------------===//
+#include <stdlib.h>
+
+enum { kHandlers = 1024 };
+enum Kind { kPlain, kWithArgument, kWithStatus };
+
+struct Handler {
+  enum Kind kind;
+  void (*function)(void);
+  void *argument;
+};
+
+struct List {
+  int count;
+  struct Handler handlers[kHandlers];
+};
+
+static struct List atExit, atQuickExit;
+
+static int add(struct List *list, enum Kind kind, void (*function)(void),
+               void *argument) {
+  int at = __atomic_fetch_add(&list->count, 1, __ATOMIC_ACQ_REL);
+  if (at >= kHandlers)
+    return -1;
+  struct Handler handler = {kind, function, argument};
+  list->handlers[at] = handler;
+  return 0;
+}
+
+/// Handlers may register further ones: those run next.
+static void run(struct List *list, int status) {
+  int count;
+  while ((count = __atomic_load_n(&list->count, __ATOMIC_ACQUIRE)) > 0) {
+    struct Handler handler = list->handlers[count - 1];
+    __atomic_store_n(&list->count, count - 1, __ATOMIC_RELEASE);
+    switch (handler.kind) {
+    case kPlain:
+      handler.function();
+      break;
+    case kWithArgument:
+      ((void (*)(void *))handler.function)(handler.argument);
+      break;
+    case kWithStatus:
+      ((void (*)(int, void *))handler.function)(status, handler.argument);
+      break;
+    }
+  }
+}
+
+int atexit(void (*function)(void)) {
+  return add(&atExit, kPlain, function, 0);
+}
+
+int on_exit(void (*function)(int, void *), void *argument) {
+  return add(&atExit, kWithStatus, (void (*)(void))function, argument);
+}
+
+int __cxa_atexit(void (*function)(void *), void *argument, void *object) {
+  (void)object;
+  return add(&atExit, kWithArgument, (void (*)(void))function, argument);
+}
+
+int at_quick_exit(void (*function)(void)) {
+  return add(&atQuickExit, kPlain, function, 0);
+}
+
+void exit(int status) {
+  run(&atExit, status);
+  _Exit(status);
+}
+
+void quick_exit(int status) {
+  run(&atQuickExit, status);
+  _Exit(status);
+}

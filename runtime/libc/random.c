@@ -1,0 +1,57 @@
+//===- runtime/libc/random.c - Random numbers, the same in every run ------===//
+//
+// The n-th number is a mix of the seed and n, so that drawing one is a single
+// atomic step and threads may draw together. The numbers are not glibc's.
+// Tested by test/models/random.c.
+//
+//===----------------------------------------------------------------------===//
+#define _GNU_SOURCE
+#include <stdlib.h>
+
+/// Sebastiano Vigna's splitmix64 finaliser.
+static unsigned long mix(unsigned long x) {
+  x += 0x9e3779b97f4a7c15;
+  x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9;
+  x = (x ^ x >> 27) * 0x94d049bb133111eb;
+  return x ^ x >> 31;
+}
+
+static unsigned long state = 1ul << 32; // seed in the upper half
+static unsigned long state48 = 1ul << 32;
+
+static void seedWith(unsigned long *where, unsigned long seed) {
+  __atomic_store_n(where, seed << 32, __ATOMIC_RELAXED);
+}
+
+static unsigned long draw(unsigned long *where) {
+  return mix(__atomic_fetch_add(where, 1, __ATOMIC_RELAXED));
+}
+
+void srand(unsigned seed) { seedWith(&state, seed); }
+int rand(void) { return (int)(draw(&state) >> 33); }
+void srandom(unsigned seed) { seedWith(&state, seed); }
+long random(void) { return (long)(draw(&state) >> 33); }
+
+int rand_r(unsigned *seed) {
+  *seed += 1;
+  return (int)(mix(*seed) >> 33);
+}
+
+void srand48(long seed) { seedWith(&state48, (unsigned)seed); }
+double drand48(void) { return (double)(draw(&state48) >> 11) * 0x1p-53; }
+long lrand48(void) { return (long)(draw(&state48) >> 33); }
+long mrand48(void) { return (int)(draw(&state48) >> 32); }
+
+static unsigned long draw48(unsigned short own[3]) {
+  unsigned long x =
+      own[0] | (unsigned long)own[1] << 16 | (unsigned long)own[2] << 32;
+  x = (x * 0x5deece66d + 0xb) & 0xffffffffffff;
+  own[0] = (unsigned short)x;
+  own[1] = (unsigned short)(x >> 16);
+  own[2] = (unsigned short)(x >> 32);
+  return x;
+}
+
+double erand48(unsigned short own[3]) { return (double)draw48(own) * 0x1p-48; }
+long nrand48(unsigned short own[3]) { return (long)(draw48(own) >> 17); }
+long jrand48(unsigned short own[3]) { return (int)(draw48(own) >> 16); }

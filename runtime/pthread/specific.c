@@ -1,0 +1,88 @@
+//===- runtime/pthread/specific.c - Thread-specific data ------------------===//
+//
+// pthread_key_*, pthread_{get,set}specific and C11 tss_*. Values are thread-
+// local, so using them is not visible. Keys are never used again once deleted:
+// no stale value can come back. The table of destructors is shared; it is only
+// accessed atomically.
+// Tested by test/models/specific.c.
+//
+//===----------------------------------------------------------------------===//
+#include <errno.h>
+#include <pthread.h>
+#include <threads.h>
+
+enum { kKeys = 1024, kRounds = 4 };
+
+static unsigned nextKey;
+static void (*destructors[kKeys])(void *);
+
+static _Thread_local void *values[kKeys];
+static _Thread_local unsigned valuesEnd; // no value at or behind this key
+
+/// The machine runs this when a thread ends: by returning from its start
+/// function, pthread_exit or thrd_exit; not when the process exits.
+void __rb_thread_end(void) {
+  int again = 1;
+  for (int round = 0; again && round < kRounds; ++round) {
+    again = 0;
+    for (unsigned key = 0; key < valuesEnd; ++key) {
+      void *value = values[key];
+      if (!value)
+        continue;
+      values[key] = 0;
+      void (*destroy)(void *) =
+          __atomic_load_n(&destructors[key], __ATOMIC_ACQUIRE);
+      if (destroy) {
+        destroy(value);
+        again = 1;
+      }
+    }
+  }
+}
+
+/// Does nothing; that a program refers to it brings __rb_thread_end along.
+void __rb_at_thread_end(void (*function)(void));
+
+int pthread_key_create(pthread_key_t *key, void (*destroy)(void *)) {
+  __rb_at_thread_end(__rb_thread_end);
+  unsigned fresh = __atomic_fetch_add(&nextKey, 1, __ATOMIC_ACQ_REL);
+  if (fresh >= kKeys)
+    return EAGAIN;
+  if (destroy)
+    __atomic_store_n(&destructors[fresh], destroy, __ATOMIC_RELEASE);
+  *key = fresh;
+  return 0;
+}
+
+int pthread_key_delete(pthread_key_t key) {
+  if (key >= kKeys)
+    return EINVAL;
+  __atomic_store_n(&destructors[key], (void (*)(void *))0, __ATOMIC_RELEASE);
+  values[key] = 0;
+  return 0;
+}
+
+int pthread_setspecific(pthread_key_t key, const void *value) {
+  if (key >= kKeys)
+    return EINVAL;
+  values[key] = (void *)value;
+  if (key >= valuesEnd)
+    valuesEnd = key + 1;
+  return 0;
+}
+
+void *pthread_getspecific(pthread_key_t key) {
+  return key < kKeys ? values[key] : 0;
+}
+
+int tss_create(tss_t *key, tss_dtor_t destroy) {
+  return pthread_key_create(key, destroy) ? thrd_error : thrd_success;
+}
+
+void tss_delete(tss_t key) { pthread_key_delete(key); }
+
+int tss_set(tss_t key, void *value) {
+  return pthread_setspecific(key, value) ? thrd_error : thrd_success;
+}
+
+void *tss_get(tss_t key) { return pthread_getspecific(key); }

@@ -1,0 +1,11 @@
+// Only what malloc made can be freed.
+// RUN: %exits 1 rbcheck %s | FileCheck %s
+#include <stdlib.h>
+#include <string.h>
+
+int main(void) {
+  char local[4];
+  char *volatile p = local;
+  // CHECK: {{invalid.free}}
+  free(p);
+}

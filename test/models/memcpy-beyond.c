@@ -1,0 +1,11 @@
+// memcpy past the end of the destination.
+// RUN: %exits 1 rbcheck %s | FileCheck %s
+#include <stdlib.h>
+#include <string.h>
+
+int main(void) {
+  char from[8] = {0};
+  char *to = malloc(7);
+  // CHECK: {{out.of.bounds}}
+  memcpy(to, from, 8);
+}

@@ -1,0 +1,7 @@
+// What new[] made, delete must not end.
+// RUN: %exits 1 rbcheck %s | FileCheck %s
+
+int main() {
+  int *volatile many = new int[3];
+  delete many; // CHECK: {{invalid.free}}
+}

@@ -1,0 +1,11 @@
+// realloc moves: the old pointer is dead.
+// RUN: %exits 1 rbcheck %s | FileCheck %s
+#include <stdlib.h>
+#include <string.h>
+
+int main(void) {
+  char *p = malloc(4), *q = p;
+  p = realloc(p, 2);
+  // CHECK: {{use.after.free}}
+  q[0] = 1;
+}

@@ -1,0 +1,11 @@
+// strlen past the end of an array.
+// RUN: %exits 1 rbcheck %s | FileCheck %s
+#include <stdlib.h>
+#include <string.h>
+
+int main(void) {
+  char text[3] = {'a', 'b', 'c'};
+  char *volatile p = text;
+  // CHECK: {{out.of.bounds}}
+  return (int)strlen(p);
+}

@@ -1,0 +1,122 @@
+//===- tools/rbcheck/CheckMode.cpp - Searches, replays and reports --------===//
+#include "tools/rbcheck/CheckMode.h"
+
+#include "tools/rbcheck/Crash.h"
+#include "tools/rbcheck/Emit.h"
+#include "tools/rbcheck/ExitCode.h"
+#include "tools/rbcheck/Progress.h"
+#include "tools/report/Report.h"
+
+#include "search/Replay.h"
+
+#include "llvm/Support/raw_ostream.h"
+
+#include <unistd.h>
+
+namespace rbcheck {
+
+namespace {
+
+int exitCodeOf(Verdict verdict) {
+  switch (verdict) {
+  case Verdict::NoError:
+    return kExitNoError;
+  case Verdict::Error:
+    return kExitError;
+  case Verdict::Inconclusive:
+    return kExitInconclusive;
+  }
+  llvm_unreachable("covered switch");
+}
+
+/// Replays each violation; what does not replay is a bug of ours.
+std::vector<Story> tellStories(const Program &program,
+                               const MachineOptions &machine,
+                               const Result &result) {
+  std::vector<Story> stories;
+  for (const Violation &violation : result.violations) {
+    std::optional<Story> story = tellStory(program, machine, violation);
+    if (!story)
+      internalError("trace does not replay (" +
+                    std::string(faultWord(violation.fault.kind)) + " at " +
+                    toString(violation.location) + ")");
+    stories.push_back(std::move(*story));
+  }
+  return stories;
+}
+
+bool wantsColour() {
+  const char *no = std::getenv("NO_COLOR");
+  return isatty(STDOUT_FILENO) && !(no && *no);
+}
+
+/// Opens the file before the search: better to fail now than after an hour.
+std::unique_ptr<llvm::raw_fd_ostream> openOutput(const std::string &file) {
+  std::error_code error;
+  auto out = std::make_unique<llvm::raw_fd_ostream>(file, error);
+  if (!error)
+    return out;
+  llvm::errs() << "rbcheck: " << file << ": cannot write it: "
+               << error.message() << "\n";
+  return nullptr;
+}
+
+/// Closes an output; false, with a message, if it is not complete.
+bool closeOutput(llvm::raw_fd_ostream &out, llvm::StringRef file) {
+  out.flush();
+  if (!out.has_error())
+    return true;
+  llvm::errs() << "rbcheck: " << file << ": cannot write it: "
+               << out.error().message() << "\n";
+  out.clear_error();
+  return false;
+}
+
+Result search(const Program &program, const Options &options,
+              SearchMonitor &monitor) {
+  CheckOptions check = options.check;
+  check.context.limits.interrupted = &interruptFlag();
+  check.context.monitor = &monitor;
+  return runSearch(program, check);
+}
+
+} // namespace
+
+int checkMode(const Program &program, const Options &options) {
+  std::unique_ptr<llvm::raw_fd_ostream> json;
+  if (!options.jsonFile.empty() && !(json = openOutput(options.jsonFile)))
+    return kExitBadInput;
+
+  ProgressLine progress(options.progress);
+  StatePrinter states(llvm::outs());
+  FinalsCollector finals;
+  SearchMonitor *monitor = &progress;
+  if (options.emit == Emit::States)
+    monitor = &states;
+  else if (options.emit == Emit::Finals)
+    monitor = &finals;
+  Result result = search(program, options, *monitor);
+  progress.clear();
+
+  MachineOptions machine = options.check.machine;
+  machine.locality &= result.locality;
+  Report report{options.program, program, result,
+                tellStories(program, machine, result)};
+  if (json) {
+    writeJson(*json, report);
+    if (!closeOutput(*json, options.jsonFile))
+      return kExitBadInput;
+  }
+  if (options.emit == Emit::Finals)
+    llvm::outs() << finals.text();
+  else if (options.emit == Emit::None)
+    writeText(options.jsonFile == "-" ? llvm::errs() : llvm::outs(), report,
+              {wantsColour(), options.verbose});
+  return exitCodeOf(result.verdict);
+}
+
+int finishOutput(int code) {
+  return closeOutput(llvm::outs(), "standard output") ? code : kExitBadInput;
+}
+
+} // namespace rbcheck

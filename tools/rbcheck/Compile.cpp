@@ -1,0 +1,65 @@
+//===- tools/rbcheck/Compile.cpp - Compiles one source file to bitcode ----===//
+#include "tools/rbcheck/Compile.h"
+
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Program.h"
+
+namespace rbcheck {
+
+namespace {
+
+/// The compiler rbcheck was built with, else one on the path.
+llvm::Expected<std::string> findClang() {
+  if (llvm::sys::fs::can_execute(RBCHECK_CLANG))
+    return RBCHECK_CLANG;
+  for (const char *name : {"clang-19", "clang"})
+    if (auto path = llvm::sys::findProgramByName(name))
+      return *path;
+  return llvm::createStringError(
+      "clang-19 is needed to compile sources and was not found; install it "
+      "or give bitcode");
+}
+
+} // namespace
+
+TemporaryFile::~TemporaryFile() {
+  if (!path_.empty())
+    llvm::sys::fs::remove(path_);
+}
+
+bool isSourceFile(llvm::StringRef file) {
+  llvm::StringRef ending = llvm::sys::path::extension(file);
+  return ending == ".c" || ending == ".cc" || ending == ".cpp" ||
+         ending == ".cxx" || ending == ".C";
+}
+
+llvm::Expected<TemporaryFile> compile(llvm::StringRef file,
+                                      llvm::StringRef include) {
+  llvm::Expected<std::string> clang = findClang();
+  if (!clang)
+    return clang.takeError();
+  llvm::SmallString<128> path;
+  if (std::error_code error =
+          llvm::sys::fs::createTemporaryFile("rbcheck", "bc", path))
+    return llvm::createStringError("cannot make a temporary file: " +
+                                   error.message());
+  TemporaryFile output(path.str().str());
+  std::string source = file.str(), includeFlag = "-I" + include.str();
+  // A name that begins with a dash is no option.
+  llvm::StringRef arguments[] = {*clang,      "-g",          "-O0",
+                                 "-pthread",  "-emit-llvm",  "-c",
+                                 includeFlag, "-o",          output.path(),
+                                 "--",        source};
+  std::string why;
+  int status = llvm::sys::ExecuteAndWait(*clang, arguments, std::nullopt, {},
+                                         0, 0, &why);
+  if (status == 0)
+    return output;
+  if (!why.empty())
+    return llvm::createStringError(file + ": cannot run clang-19: " + why);
+  return llvm::createStringError(file + ": does not compile");
+}
+
+} // namespace rbcheck

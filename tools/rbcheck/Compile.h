@@ -1,0 +1,37 @@
+//===- tools/rbcheck/Compile.h - Compiles one source file to bitcode ------===//
+//
+// Runs clang-19 as the user would: `clang-19 -g -O0 -emit-llvm -c`, with
+// rbcheck.h on the include path. The compiler's messages go to standard error.
+// Tested by test/cli/compile.test.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+
+#include <string>
+
+namespace rbcheck {
+
+/// A file that is removed with its owner.
+class TemporaryFile {
+public:
+  explicit TemporaryFile(std::string path) : path_(std::move(path)) {}
+  TemporaryFile(TemporaryFile &&other) noexcept
+      : path_(std::exchange(other.path_, {})) {}
+  TemporaryFile &operator=(TemporaryFile &&) = delete;
+  ~TemporaryFile();
+  llvm::StringRef path() const { return path_; }
+
+private:
+  std::string path_;
+};
+
+/// True for the endings .c .cc .cpp .cxx .C.
+bool isSourceFile(llvm::StringRef file);
+
+llvm::Expected<TemporaryFile> compile(llvm::StringRef file,
+                                      llvm::StringRef include);
+
+} // namespace rbcheck

@@ -1,0 +1,77 @@
+//===- tools/rbcheck/Inform.cpp - What this build can do ------------------===//
+#include "tools/rbcheck/Inform.h"
+
+#include "interp/models/Model.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Config/llvm-config.h"
+#include "llvm/Support/FormatVariadic.h"
+
+namespace rbcheck {
+
+namespace {
+
+std::string listSearches() {
+  std::string text;
+  for (const SearchInfo &search : allSearches()) {
+    text += llvm::formatv("{0,-16}{1}\n", search.name, search.help);
+    for (const SearchParam &param : search.params) {
+      std::string values =
+          param.kind == SearchParam::Word ? param.words : "";
+      text += llvm::formatv("  {0,-14}{1}{2} (default {3})\n", param.name,
+                            param.help,
+                            values.empty() ? "" : ": " + values,
+                            param.byDefault);
+    }
+  }
+  return text;
+}
+
+std::string listModels() {
+  std::string text;
+  for (const Model &model : allModels()) {
+    bool isExact = model.fidelity == Fidelity::Exact;
+    std::string line = llvm::formatv("{0,-32}{1}", model.name,
+                                     isExact ? "exact" : "approximate");
+    if (model.note && *model.note)
+      line += ": " + std::string(model.note);
+    text += line + "\n";
+  }
+  return text;
+}
+
+std::string listChecks() {
+  std::string text;
+  for (const CheckInfo &check : allChecks()) {
+    const char *state = !check.isBuilt      ? "later"
+                        : check.onByDefault ? "on"
+                                            : "off";
+    std::string help = check.help;
+    for (size_t at = 0; (at = help.find('\n', at)) != std::string::npos;)
+      help.replace(at, 1, "\n" + std::string(26, ' ')), at += 26;
+    text += llvm::formatv("{0,-20}{1,-6}{2}\n", check.name, state, help);
+  }
+  return text;
+}
+
+} // namespace
+
+std::string inform(Show what) {
+  switch (what) {
+  case Show::Nothing:
+    return "";
+  case Show::Help:
+    return helpText();
+  case Show::Version:
+    return "rbcheck " RBCHECK_VERSION " (LLVM " LLVM_VERSION_STRING ")\n";
+  case Show::Searches:
+    return listSearches();
+  case Show::Models:
+    return listModels();
+  case Show::Checks:
+    return listChecks();
+  }
+  llvm_unreachable("covered switch");
+}
+
+} // namespace rbcheck

@@ -1,0 +1,202 @@
+//===- tools/rbcheck/Load.cpp - From a file name to a prepared module -----===//
+#include "tools/rbcheck/Load.h"
+
+#include "tools/rbcheck/Compile.h"
+#include "tools/rbcheck/Crash.h"
+
+#include "passes/Pipeline.h"
+
+#include "llvm/AsmParser/Parser.h"
+#include "llvm/Bitcode/BitcodeReader.h"
+#include "llvm/IR/DerivedTypes.h"
+#include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/DiagnosticPrinter.h"
+#include "llvm/IR/Verifier.h"
+#include "llvm/Linker/Linker.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace rbcheck {
+
+namespace {
+
+using llvm::Error;
+using llvm::Expected;
+using llvm::StringRef;
+using ModulePtr = std::unique_ptr<llvm::Module>;
+
+template <typename... Args> Error bad(const char *format, Args &&...args) {
+  return llvm::createStringError(
+      llvm::formatv(format, std::forward<Args>(args)...).str());
+}
+
+/// One line, without the full stop that some of LLVM's messages have.
+std::string oneLine(std::string text) {
+  for (char &c : text)
+    if (c == '\n')
+      c = ' ';
+  return StringRef(text).trim(" .").str();
+}
+
+/// Keeps LLVM's own messages for ours, instead of printing and exiting.
+class Diagnostics final : public llvm::DiagnosticHandler {
+public:
+  explicit Diagnostics(std::string &first) : first_(first) {}
+  bool handleDiagnostics(const llvm::DiagnosticInfo &info) override {
+    if (info.getSeverity() == llvm::DS_Error && first_.empty()) {
+      llvm::raw_string_ostream out(first_);
+      llvm::DiagnosticPrinterRawOStream printer(out);
+      info.print(printer);
+    }
+    return true;
+  }
+
+private:
+  std::string &first_;
+};
+
+Expected<ModulePtr> readBitcode(llvm::MemoryBufferRef buffer,
+                                llvm::LLVMContext &context) {
+  StringRef file = buffer.getBufferIdentifier();
+  Expected<ModulePtr> module = llvm::parseBitcodeFile(buffer, context);
+  if (module)
+    return module;
+  std::string why = oneLine(llvm::toString(module.takeError()));
+  if (StringRef(why).contains("Producer:"))
+    return bad("{0}: not readable by LLVM 19: {1}; build it with clang-19",
+               file, why);
+  return bad("{0}: corrupt or truncated bitcode: {1}", file, why);
+}
+
+Expected<ModulePtr> readText(llvm::MemoryBufferRef buffer,
+                             llvm::LLVMContext &context) {
+  llvm::SMDiagnostic diagnostic;
+  if (ModulePtr module = llvm::parseAssembly(buffer, diagnostic, context))
+    return module;
+  return bad("{0}:{1}:{2}: not LLVM 19 IR: {3}", buffer.getBufferIdentifier(),
+             diagnostic.getLineNo(), diagnostic.getColumnNo() + 1,
+             oneLine(diagnostic.getMessage().str()));
+}
+
+bool isBitcode(StringRef bytes) {
+  return bytes.starts_with("BC\xC0\xDE") ||
+         bytes.starts_with("\xDE\xC0\x17\x0B");
+}
+
+/// What else a user may have given by mistake.
+const char *otherKind(StringRef bytes) {
+  if (bytes.starts_with("\x7f"
+                        "ELF"))
+    return "a native object or executable; give its bitcode (clang-19 "
+           "-emit-llvm)";
+  if (bytes.starts_with("!<arch>"))
+    return "an archive; give the bitcode of the whole program";
+  if (bytes.empty())
+    return "an empty file";
+  return nullptr;
+}
+
+Expected<ModulePtr> readFile(StringRef file, StringRef name,
+                             llvm::LLVMContext &context) {
+  auto buffer = llvm::MemoryBuffer::getFile(file, /*IsText=*/false,
+                                            /*RequiresNullTerminator=*/true);
+  if (!buffer)
+    return bad("{0}: cannot read it: {1}", name, buffer.getError().message());
+  llvm::MemoryBufferRef bytes((*buffer)->getBuffer(), name);
+  if (isBitcode(bytes.getBuffer()))
+    return readBitcode(bytes, context);
+  if (const char *kind = otherKind(bytes.getBuffer()))
+    return bad("{0}: {1}", name, kind);
+  if (name.ends_with(".bc") || bytes.getBuffer().contains('\0'))
+    return bad("{0}: not LLVM bitcode", name);
+  return readText(bytes, context);
+}
+
+} // namespace
+
+Installation Installation::find(const char *argv0) {
+  std::string self = llvm::sys::fs::getMainExecutable(
+      argv0, reinterpret_cast<void *>(&Installation::find));
+  StringRef root =
+      llvm::sys::path::parent_path(llvm::sys::path::parent_path(self));
+  return {(root + "/lib/rbcheck/runtime.bc").str(),
+          (root + "/include").str()};
+}
+
+Expected<ModulePtr> loadModule(StringRef file, llvm::LLVMContext &context,
+                               const Installation &installation) {
+  llvm::sys::fs::file_status status;
+  if (std::error_code error = llvm::sys::fs::status(file, status))
+    return bad("{0}: cannot read it: {1}", file, error.message());
+  if (llvm::sys::fs::is_directory(status))
+    return bad("{0}: is a directory; give a .bc, .ll, .c, .cc or .cpp file",
+               file);
+  setCrashStage(Stage::Reading, file);
+  std::string why;
+  context.setDiagnosticHandler(std::make_unique<Diagnostics>(why));
+
+  Expected<ModulePtr> module = bad("");
+  llvm::consumeError(module.takeError());
+  if (isSourceFile(file)) {
+    Expected<TemporaryFile> compiled = compile(file, installation.include);
+    if (!compiled)
+      return compiled.takeError();
+    module = readFile(compiled->path(), file, context);
+  } else {
+    module = readFile(file, file, context);
+  }
+  if (!module)
+    return module;
+  if (!why.empty())
+    return bad("{0}: {1}", file, oneLine(why));
+  llvm::raw_string_ostream out(why);
+  bool hasBrokenDebugInfo = false;
+  if (llvm::verifyModule(**module, &out, &hasBrokenDebugInfo))
+    return bad("{0}: the module is broken: {1}", file,
+               oneLine(StringRef(why).split('\n').first.str()));
+  std::string warning;
+  if (Error error = checkModule(**module, &warning))
+    return bad("{0}: {1}", file, oneLine(llvm::toString(std::move(error))));
+  if (!warning.empty())
+    llvm::errs() << "rbcheck: warning: " << file << ": " << oneLine(warning)
+                 << "\n";
+  return module;
+}
+
+/// The entry point will call these, so they have to be linked, too.
+static void declareEntryPointNeeds(llvm::Module &module) {
+  llvm::LLVMContext &context = module.getContext();
+  llvm::Type *i32 = llvm::Type::getInt32Ty(context);
+  module.getOrInsertFunction("exit", llvm::Type::getVoidTy(context), i32);
+  if (module.getNamedGlobal("llvm.global_dtors"))
+    module.getOrInsertFunction("atexit", i32,
+                               llvm::PointerType::get(context, 0));
+}
+
+Error prepareModule(llvm::Module &module, const Installation &installation) {
+  auto buffer = llvm::MemoryBuffer::getFile(installation.runtime);
+  if (!buffer)
+    return bad("{0}: cannot read rbcheck's own library: {1}; is rbcheck "
+               "installed completely?",
+               installation.runtime, buffer.getError().message());
+  // Lazy: of hundreds of functions a program needs a few.
+  Expected<ModulePtr> runtime = llvm::getOwningLazyBitcodeModule(
+      std::move(*buffer), module.getContext(), /*ShouldLazyLoadMetadata=*/true);
+  if (!runtime)
+    return runtime.takeError();
+  declareEntryPointNeeds(module);
+  (*runtime)->setTargetTriple(module.getTargetTriple());
+  (*runtime)->setDataLayout(module.getDataLayout());
+  if (llvm::Linker::linkModules(module, std::move(*runtime),
+                                llvm::Linker::LinkOnlyNeeded))
+    return bad("{0}: does not fit rbcheck's library: a function has another "
+               "type there",
+               module.getModuleIdentifier());
+  return prepareForChecking(module);
+}
+
+} // namespace rbcheck

@@ -1,0 +1,385 @@
+//===- tools/rbcheck/Options.cpp - The command line of rbcheck ------------===//
+//
+// One table of rows, read by the parser and by --help. It is our own and not
+// LLVM's cl::opt: libLLVM brings hundreds of options that would be accepted
+// with ours, and its messages are more than a line.
+//
+//===----------------------------------------------------------------------===//
+#include "tools/rbcheck/Options.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+
+#include <cmath>
+#include <unistd.h>
+
+namespace rbcheck {
+
+namespace {
+
+using llvm::Error;
+using llvm::StringRef;
+
+template <typename... Args> Error usage(const char *format, Args &&...args) {
+  return llvm::createStringError(
+      llvm::formatv(format, std::forward<Args>(args)...).str());
+}
+
+Error readNumber(StringRef option, StringRef text, uint64_t &number,
+                 uint64_t low = 0, uint64_t high = ~0ull) {
+  uint64_t value;
+  if (text.getAsInteger(10, value))
+    return usage("option '{0}': '{1}' is not a number", option, text);
+  if (value < low || value > high)
+    return usage("option '{0}': {1} is out of range {2}..{3}", option, text,
+                 low, high);
+  number = value;
+  return Error::success();
+}
+
+Error readSeconds(StringRef option, StringRef text, double &seconds) {
+  double value;
+  if (text.getAsDouble(value) || !std::isfinite(value))
+    return usage("option '{0}': '{1}' is not a number of seconds", option,
+                 text);
+  if (value <= 0 || value > 1e9)
+    return usage("option '{0}': {1} is not above 0 and up to 1e9", option,
+                 text);
+  seconds = value;
+  return Error::success();
+}
+
+template <typename T>
+Error readWord(StringRef option, StringRef text, T &value,
+               std::initializer_list<std::pair<const char *, T>> words) {
+  std::string names;
+  for (auto [name, meaning] : words) {
+    if (text == name) {
+      value = meaning;
+      return Error::success();
+    }
+    names += (names.empty() ? "" : ", ") + std::string(name);
+  }
+  return usage("option '{0}': '{1}' is not one of {2}", option, text, names);
+}
+
+/// Sets a field; `o` is the option as written, `v` its value ("" if none).
+using Setter = Error (*)(Options &to, StringRef o, StringRef v);
+
+struct Row {
+  const char *name;     ///< null: `help` is the title of a group
+  const char *value;    ///< how the value is called; null = takes none
+  const char *help;     ///< null = hidden
+  Setter set;
+};
+
+template <Show What> Error show(Options &to, StringRef, StringRef) {
+  to.show = What;
+  return Error::success();
+}
+
+template <char>
+Error notBuilt(Options &, StringRef o, StringRef) {
+  return usage("option '{0}' is not available in this version", o);
+}
+
+#define RB_SET [](Options & to, StringRef o, StringRef v) -> Error
+#define RB_UNUSED (void)o, (void)v
+
+const Row kRows[] = {
+    {nullptr, nullptr, "What to do", nullptr},
+    {"run", nullptr,
+     "execute once, without a search: the program's own output and exit "
+     "status; under a random schedule with --seed",
+     RB_SET {
+       RB_UNUSED;
+       to.run = true;
+       return Error::success();
+     }},
+    {"check", "+x,-y",
+     "which properties, on top of the default set (--list-checks); without "
+     "a sign: these alone",
+     RB_SET {
+       RB_UNUSED;
+       llvm::Expected<CheckSet> checks = CheckSet::parse(v);
+       if (!checks)
+         return checks.takeError();
+       to.check.context.checks = *checks;
+       return Error::success();
+     }},
+    {"all-errors", nullptr,
+     "go on after the first error; report each distinct one once",
+     RB_SET {
+       RB_UNUSED;
+       to.check.context.allErrors = true;
+       return Error::success();
+     }},
+
+    {nullptr, nullptr, "How to search", nullptr},
+    {"search", "NAME[:key=value,...]",
+     "which search (--list-searches); by default quick attempts with few "
+     "preemptions, then depth-first through all schedules",
+     RB_SET {
+       RB_UNUSED;
+       llvm::Expected<SearchSpec> spec = SearchSpec::parse(v);
+       if (!spec)
+         return spec.takeError();
+       to.check.search = *spec;
+       return Error::success();
+     }},
+    {"order", "ORDER",
+     "order of the choices of a state: thread (default), same, switch, "
+     "random",
+     RB_SET {
+       RB_UNUSED;
+       return to.check.context.policies.parseOrder(v);
+     }},
+    {"bound", "preemptions:N",
+     "only schedules with at most N preemptions",
+     RB_SET {
+       RB_UNUSED;
+       return to.check.context.policies.parseBound(v);
+     }},
+    {"visited", "SET",
+     "how states are remembered: fp128 (default), fp64, exact, bitstate:MB",
+     RB_SET {
+       RB_UNUSED;
+       llvm::Expected<VisitedOptions> visited = VisitedOptions::parse(v);
+       if (!visited)
+         return visited.takeError();
+       to.check.context.visited = *visited;
+       return Error::success();
+     }},
+    {"seed", "N", "where all randomness comes from (default 1)",
+     RB_SET {
+       to.hasSeed = true;
+       return readNumber(o, v, to.check.context.seed);
+     }},
+    {"jobs", "N", "worker threads; this version has 1",
+     RB_SET {
+       uint64_t jobs = 1;
+       if (Error error = readNumber(o, v, jobs, 0, 4096))
+         return error;
+       if (jobs != 1)
+         return usage("option '--jobs': this version has one worker only; "
+                      "use --jobs=1");
+       return Error::success();
+     }},
+
+    {nullptr, nullptr, "Limits", nullptr},
+    {"time-limit", "S", "seconds",
+     RB_SET { return readSeconds(o, v, to.check.context.limits.seconds); }},
+    {"memory-limit", "MB",
+     "resident memory (default: three quarters of the machine's)",
+     RB_SET {
+       return readNumber(o, v, to.check.context.limits.megabytes, 1,
+                         1ull << 40);
+     }},
+    {"max-states", "N", "states stored",
+     RB_SET {
+       return readNumber(o, v, to.check.context.limits.states, 1);
+     }},
+    {"max-depth", "N", "steps of one path",
+     RB_SET {
+       return readNumber(o, v, to.check.context.limits.depth, 1);
+     }},
+
+    {nullptr, nullptr, "Output", nullptr},
+    {"json", "FILE", "the result as JSON; - is standard output",
+     RB_SET {
+       if (v.empty())
+         return usage("option '{0}' needs a file name", o);
+       to.jsonFile = v.str();
+       return Error::success();
+     }},
+    {"emit", "STAGE",
+     "print an intermediate stage: marked-ir, program, states",
+     RB_SET {
+       return readWord<Emit>(o, v, to.emit,
+                             {{"marked-ir", Emit::MarkedIr},
+                              {"program", Emit::Program},
+                              {"states", Emit::States},
+                              {"finals", Emit::Finals}});
+     }},
+    {"progress", "WHEN", "a live line: auto (default), always, never",
+     RB_SET {
+       return readWord<When>(o, v, to.progress,
+                             {{"auto", When::Auto},
+                              {"always", When::Always},
+                              {"never", When::Never}});
+     }},
+    {"verbose", nullptr, "show internals, too",
+     RB_SET {
+       RB_UNUSED;
+       to.verbose = true;
+       return Error::success();
+     }},
+
+    {nullptr, nullptr, "Information", nullptr},
+    {"help", nullptr, "this text", show<Show::Help>},
+    {"version", nullptr, "version of rbcheck and LLVM", show<Show::Version>},
+    {"list-searches", nullptr, "searches and their parameters",
+     show<Show::Searches>},
+    {"list-models", nullptr, "library functions that are modelled",
+     show<Show::Models>},
+    {"list-checks", nullptr, "properties that can be checked",
+     show<Show::Checks>},
+
+    // Words of the contract for later versions.
+    {"por", "", nullptr, notBuilt<0>},
+    {"locs", "", nullptr, notBuilt<0>},
+    {"sarif", "", nullptr, notBuilt<0>},
+    {"html", "", nullptr, notBuilt<0>},
+    {"trace", "", nullptr, notBuilt<0>},
+    {"witness", "", nullptr, notBuilt<0>},
+    {"load", "", nullptr, notBuilt<0>},
+    {"checkpoint", "", nullptr, notBuilt<0>},
+};
+
+#undef RB_SET
+#undef RB_UNUSED
+
+const Row *findRow(StringRef name) {
+  for (const Row &row : kRows)
+    if (row.name && name == row.name)
+      return &row;
+  return nullptr;
+}
+
+Error unknownOption(StringRef written, StringRef name) {
+  const Row *nearest = nullptr;
+  unsigned least = 3;
+  for (const Row &row : kRows)
+    if (row.name && row.help)
+      if (unsigned distance = name.edit_distance(row.name, true, least);
+          distance < least) {
+        least = distance;
+        nearest = &row;
+      }
+  if (nearest)
+    return usage("unknown option '{0}'; did you mean '--{1}'?", written,
+                 nearest->name);
+  return usage("unknown option '{0}'; see rbcheck --help", written);
+}
+
+/// The words of `help` from `column` on, in lines of at most 80 characters.
+/// The first line has `used` characters already.
+std::string wrapAt(StringRef help, size_t column, size_t used) {
+  llvm::SmallVector<StringRef, 32> words;
+  help.split(words, ' ', -1, /*KeepEmpty=*/false);
+  std::string text(column - used, ' ');
+  size_t at = column;
+  for (StringRef word : words) {
+    if (at > column && at + 1 + word.size() > 80) {
+      text += "\n" + std::string(column, ' ');
+      at = column;
+    }
+    if (at > column) {
+      text += ' ';
+      ++at;
+    }
+    text += word;
+    at += word.size();
+  }
+  return text + "\n";
+}
+
+/// Three quarters of the machine's memory: better to stop than to be stopped.
+uint64_t defaultMemoryLimit() {
+  long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
+  if (pages <= 0 || size <= 0)
+    return 0;
+  return (uint64_t(pages) * uint64_t(size) >> 20) / 4 * 3;
+}
+
+Error readOption(Options &options, int argc, const char *const *argv, int &i) {
+  StringRef word = argv[i];
+  auto [written, value] = word.split('=');
+  StringRef name = written;
+  if (written == "-h")
+    name = "help";
+  else if (!name.consume_front("--"))
+    return unknownOption(written, written.drop_front());
+  const Row *row = findRow(name);
+  if (!row)
+    return unknownOption(written, name);
+  bool hasValue = word.contains('=');
+  if (!row->value) {
+    if (hasValue)
+      return usage("option '{0}' takes no value", written);
+  } else if (!hasValue) {
+    if (i + 1 >= argc || StringRef(argv[i + 1]) == "--")
+      return usage("option '{0}' needs a value ({0}={1})", written,
+                   *row->value ? row->value : "...");
+    value = argv[++i];
+  }
+  return row->set(options, written, value);
+}
+
+} // namespace
+
+llvm::Expected<Options> parseOptions(int argc, const char *const *argv) {
+  Options options;
+  options.check.context.limits.megabytes = defaultMemoryLimit();
+  int i = 1;
+  for (; i < argc; ++i) {
+    StringRef word = argv[i];
+    if (word == "--") {
+      ++i;
+      break;
+    }
+    if (word.starts_with("-") && word != "-") {
+      if (Error error = readOption(options, argc, argv, i))
+        return std::move(error);
+    } else if (options.program.empty()) {
+      options.program = word.str();
+    } else {
+      return usage("two programs given, '{0}' and '{1}'; arguments of the "
+                   "program go behind --",
+                   options.program, word);
+    }
+  }
+  options.check.machine.arguments.push_back(options.program);
+  for (; i < argc; ++i)
+    options.check.machine.arguments.push_back(argv[i]);
+  if (options.show != Show::Nothing)
+    return options;
+  if (options.program.empty())
+    return usage("no program given; see rbcheck --help");
+  if (options.run && (options.check.search || options.emit != Emit::None))
+    return usage("option '--run' cannot be combined with {0}",
+                 options.check.search ? "--search" : "--emit");
+  if (options.run && !options.jsonFile.empty())
+    return usage("option '--run' cannot be combined with --json");
+  return options;
+}
+
+std::string helpText() {
+  std::string text =
+      "Usage: rbcheck [options] PROGRAM [-- ARGS...]\n"
+      "\n"
+      "Checks a concurrent program in all its schedules: finds an error and "
+      "shows how\nit comes about, or says how far it looked. PROGRAM is "
+      "LLVM bitcode (.bc, .ll)\nor one C or C++ source file.\n";
+  constexpr size_t kHelpColumn = 22;
+  for (const Row &row : kRows) {
+    if (!row.name) {
+      text += "\n" + std::string(row.help) + ":\n";
+      continue;
+    }
+    if (!row.help)
+      continue;
+    std::string line = "  --" + std::string(row.name);
+    if (row.value)
+      line += "=" + std::string(row.value);
+    if (line.size() >= kHelpColumn)
+      line += "\n";
+    text += line + wrapAt(row.help, kHelpColumn,
+                          line.size() < kHelpColumn ? line.size() : 0);
+  }
+  text += "\nExit code: 0 no error (search complete), 1 error found, 2 "
+          "inconclusive,\n3 bad input or usage, 4 bug in rbcheck.\n";
+  return text;
+}
+
+} // namespace rbcheck

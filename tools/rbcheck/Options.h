@@ -1,0 +1,40 @@
+//===- tools/rbcheck/Options.h - The command line of rbcheck --------------===//
+//
+// Reads the command line into plain structs with defaults. A new option is a
+// field (here, or in the struct of the module it is for), a row in
+// Options.cpp, and a paragraph of docs/man/rbcheck.md.
+// Tested by test/cli/usage.test and test/cli/options.test.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include "search/Driver.h"
+
+#include <string>
+#include <vector>
+
+namespace rbcheck {
+
+enum class Emit : uint8_t { None, MarkedIr, Program, States, Finals };
+enum class Show : uint8_t { Nothing, Help, Version, Searches, Models, Checks };
+enum class When : uint8_t { Auto, Always, Never };
+
+struct Options {
+  std::string program;                  ///< file to check
+  Show show = Show::Nothing;            ///< print this instead
+  bool run = false;
+  bool hasSeed = false;
+  bool verbose = false;
+  Emit emit = Emit::None;
+  When progress = When::Auto;
+  std::string jsonFile;                 ///< "" = none, "-" = standard output
+  CheckOptions check;                   ///< arguments of the program included
+};
+
+/// Reads the command line; a message for the user if it is wrong.
+llvm::Expected<Options> parseOptions(int argc, const char *const *argv);
+
+/// What --help prints.
+std::string helpText();
+
+} // namespace rbcheck

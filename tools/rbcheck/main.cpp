@@ -1,0 +1,58 @@
+//===- tools/rbcheck/main.cpp - rbcheck, from options to a verdict --------===//
+//
+// The whole tool as one picture: read options, load, run the pipeline, decode,
+// build the machine, search, report. Every arrow is a function with a value in
+// and a value out; errors of the input travel up to here and become text.
+//
+//===----------------------------------------------------------------------===//
+#include "tools/rbcheck/CheckMode.h"
+#include "tools/rbcheck/Crash.h"
+#include "tools/rbcheck/ExitCode.h"
+#include "tools/rbcheck/Inform.h"
+#include "tools/rbcheck/Load.h"
+#include "tools/rbcheck/RunMode.h"
+
+#include "interp/models/Model.h"
+#include "interp/program/Decode.h"
+#include "interp/program/Dump.h"
+
+#include "llvm/Support/raw_ostream.h"
+
+using namespace rbcheck;
+
+static int reportError(llvm::Error error) {
+  llvm::errs() << "rbcheck: " << llvm::toString(std::move(error)) << "\n";
+  return kExitBadInput;
+}
+
+static int checkFile(const Options &options, const char *argv0) {
+  llvm::LLVMContext context;
+  Installation installation = Installation::find(argv0);
+  auto module = loadModule(options.program, context, installation);
+  if (!module)
+    return reportError(module.takeError());
+  setCrashStage(Stage::Checking, options.program);
+  if (llvm::Error error = prepareModule(**module, installation))
+    return reportError(std::move(error));
+  if (options.emit == Emit::MarkedIr)
+    return llvm::outs() << **module, kExitNoError;
+  llvm::Expected<Program> program = decode(**module, findModel);
+  if (!program)
+    return reportError(program.takeError());
+  module->reset();
+  if (options.emit == Emit::Program)
+    return llvm::outs() << dump(*program), kExitNoError;
+  return options.run ? runMode(*program, options)
+                     : checkMode(*program, options);
+}
+
+int main(int argc, char **argv) {
+  installCrashHandlers();
+  llvm::Expected<Options> options = parseOptions(argc, argv);
+  if (!options)
+    return reportError(options.takeError());
+  if (options->show == Show::Nothing)
+    return finishOutput(checkFile(*options, argv[0]));
+  llvm::outs() << inform(options->show);
+  return finishOutput(kExitNoError);
+}

@@ -1,0 +1,110 @@
+//===- tools/report/Json.cpp - The result as JSON -------------------------===//
+//
+// The keys and words are a contract (docs/man/rbcheck.md); their order is
+// fixed, so equal runs give equal files but for times and memory.
+// Tested by test/cli/json.test.
+//
+//===----------------------------------------------------------------------===//
+#include "tools/report/Report.h"
+
+#include "llvm/Support/JSON.h"
+
+#include <cmath>
+
+namespace rbcheck {
+
+namespace {
+
+using llvm::json::OStream;
+
+/// JSON is UTF-8; names in programs may be anything.
+std::string clean(llvm::StringRef text) {
+  return llvm::json::isUTF8(text) ? text.str() : llvm::json::fixUTF8(text);
+}
+
+double rounded(double value, double unit) {
+  return std::round(value / unit) * unit;
+}
+
+void writeLocation(OStream &json, const Location &location) {
+  json.attributeObject("location", [&] {
+    json.attribute("file", clean(location.file));
+    json.attribute("line", location.line);
+    json.attribute("column", location.column);
+    json.attribute("function", clean(location.function));
+  });
+}
+
+void writeError(OStream &json, const Story &story) {
+  json.object([&] {
+    json.attribute("kind", faultWord(story.fault.kind));
+    json.attribute("message", clean(story.fault.message));
+    json.attribute("thread", story.fault.thread);
+    writeLocation(json, story.location);
+    json.attributeArray("related", [&] {
+      if (!story.fault.hasRelated)
+        return;
+      json.object([&] {
+        json.attribute("thread", story.fault.related.thread);
+        writeLocation(json, story.related);
+        json.attribute("message", clean(story.fault.related.message));
+      });
+    });
+    json.attribute("trace_length", int64_t(story.steps.size()));
+    json.attribute("preemptions", story.preemptions);
+  });
+}
+
+void writeStats(OStream &json, const Statistics &stats) {
+  json.attributeObject("stats", [&] {
+    json.attribute("states", int64_t(stats.states));
+    json.attribute("revisits", int64_t(stats.revisits));
+    json.attribute("transitions", int64_t(stats.transitions));
+    json.attribute("executions", int64_t(stats.executions));
+    json.attribute("max_depth", int64_t(stats.maxDepth));
+    json.attribute("instructions", int64_t(stats.instructions));
+    json.attribute("seconds", rounded(stats.seconds, 1e-6));
+    json.attribute("states_per_second", std::round(stats.statesPerSecond()));
+    json.attribute("peak_rss_mb", int64_t(stats.peakRssMb));
+    json.attribute("states_to_first_error", int64_t(stats.statesToFirstError));
+  });
+}
+
+} // namespace
+
+void writeJson(llvm::raw_ostream &out, const Report &report) {
+  const Result &result = report.result;
+  OStream json(out, 2);
+  json.object([&] {
+    json.attribute("tool", "rbcheck");
+    json.attribute("version", RBCHECK_VERSION);
+    json.attribute("program", clean(report.programFile));
+    json.attribute("verdict", verdictWord(result.verdict));
+    if (result.verdict == Verdict::Inconclusive)
+      json.attribute("reason", clean(result.reason));
+    else
+      json.attribute("reason", nullptr);
+    json.attribute("complete", result.isComplete);
+    json.attributeArray("errors", [&] {
+      for (const Story &story : report.stories)
+        writeError(json, story);
+    });
+    json.attributeArray("warnings", [] {});
+    writeStats(json, result.stats);
+    json.attribute("search", result.search);
+    json.attribute("visited", result.visited);
+    json.attribute("bound", result.bound.empty()
+                                ? llvm::json::Value(nullptr)
+                                : llvm::json::Value(result.bound));
+    json.attribute("seed", llvm::json::Value(uint64_t(result.seed)));
+    json.attribute("jobs", 1);
+    json.attributeArray("approximations", [&] {
+      for (const auto &[text, place] : result.approximations)
+        json.value(clean(text + " at " +
+                         toString(locate(report.program, place))));
+    });
+  });
+  out << "\n";
+}
+
+} // namespace rbcheck

@@ -1,0 +1,38 @@
+//===- tools/report/Report.h - What is known at the end, and its forms ----===//
+//
+// A Report holds all that any format needs: the result of the search, and for
+// every violation its Story, which is made by replaying the trace. A format is
+// one file and one function that writes a Report.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include "tools/report/Story.h"
+
+#include "search/Result.h"
+
+#include "llvm/Support/raw_ostream.h"
+
+namespace rbcheck {
+
+struct Report {
+  std::string programFile;         ///< as the user named it
+  const Program &program;
+  const Result &result;
+  std::vector<Story> stories;      ///< one per violation
+};
+
+struct TextStyle {
+  bool colour = false;
+  bool verbose = false;
+};
+
+/// The terminal report (Text.cpp).
+void writeText(llvm::raw_ostream &out, const Report &report, TextStyle style);
+/// The result of the contract (Json.cpp).
+void writeJson(llvm::raw_ostream &out, const Report &report);
+/// An error met by --run: cause, place and stack (Text.cpp).
+void printRunFault(llvm::raw_ostream &out, Machine &machine,
+                   const Fault &fault);
+
+} // namespace rbcheck

@@ -1,0 +1,63 @@
+//===- tools/report/Source.cpp - Lines of the checked program's source ----===//
+#include "tools/report/Source.h"
+
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+
+namespace rbcheck {
+
+namespace {
+
+constexpr uint64_t kLargestFile = 64u << 20;
+
+std::vector<std::string> readLines(const std::string &file) {
+  std::vector<std::string> lines;
+  uint64_t size = 0;
+  if (llvm::sys::fs::file_size(file, size) || size > kLargestFile)
+    return lines;
+  auto buffer = llvm::MemoryBuffer::getFile(file);
+  if (!buffer)
+    return lines;
+  llvm::StringRef rest = (*buffer)->getBuffer();
+  while (!rest.empty()) {
+    auto [line, next] = rest.split('\n');
+    std::string text = line.rtrim("\r").str();
+    for (char &c : text)
+      if (static_cast<unsigned char>(c) < ' ' || c == 127)
+        c = ' ';
+    lines.push_back(std::move(text));
+    rest = next;
+  }
+  return lines;
+}
+
+} // namespace
+
+llvm::StringRef SourceFiles::line(const Location &location) {
+  if (location.file.empty() || !location.line)
+    return "";
+  auto [entry, isNew] = files_.try_emplace(location.file);
+  if (isNew)
+    entry->second = readLines(location.file);
+  if (location.line > entry->second.size())
+    return "";
+  return entry->second[location.line - 1];
+}
+
+std::string baseName(llvm::StringRef path) {
+  return llvm::sys::path::filename(path).str();
+}
+
+std::string shortPath(llvm::StringRef path) {
+  llvm::SmallString<128> here;
+  if (!llvm::sys::fs::current_path(here)) {
+    here += "/";
+    path.consume_front(here);
+  }
+  path.consume_front("./");
+  return path.str();
+}
+
+} // namespace rbcheck
