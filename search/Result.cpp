@@ -17,4 +17,13 @@ const char *verdictWord(Verdict verdict) {
   llvm_unreachable("covered switch");
 }
 
+bool isSameError(const Violation &a, const Violation &b) {
+  if (a.fault.kind != b.fault.kind)
+    return false;
+  if (a.location == b.location && a.related == b.related)
+    return true;
+  return a.foundBy == FoundBy::Race && a.location == b.related &&
+         a.related == b.location;
+}
+
 } // namespace rbcheck

@@ -37,6 +37,10 @@ struct Violation {
   Schedule schedule;          ///< up to and including the failing step
 };
 
+/// True if a user would call both the same error: kind and places. The two
+/// accesses of a race come in either order.
+bool isSameError(const Violation &a, const Violation &b);
+
 struct Statistics {
   uint64_t states = 0;         ///< distinct states stored
   uint64_t revisits = 0;       ///< steps that led to a known state

@@ -250,11 +250,9 @@ void SearchContext::fail(const Fault &fault, FoundBy foundBy,
     violation.related = locateThread(machine_, fault.related.thread,
                                      fault.related.place);
   if (options_.monitor)
-    options_.monitor->faulted(fault, violation.location);
+    options_.monitor->faulted(violation);
   auto isSame = [&](const Violation &known) {
-    return known.fault.kind == fault.kind &&
-           known.location == violation.location &&
-           known.related == violation.related;
+    return isSameError(known, violation);
   };
   if (!stats_.statesToFirstError)
     stats_.statesToFirstError = std::max<uint64_t>(stats_.states, 1);

@@ -65,7 +65,7 @@ public:
   virtual void newState(const SearchNode &, Machine &) {}
   virtual void pathEnded(StepEnd, Machine &) {}
   /// A fault, also one that was found before.
-  virtual void faulted(const Fault &, const Location &) {}
+  virtual void faulted(const Violation &) {}
   /// Everything reported so far is void: the search starts again.
   virtual void restarted() {}
 };

@@ -97,24 +97,38 @@ static std::optional<uint32_t> waitsFor(Core &core, uint32_t id) {
   return model.waitsFor(call);
 }
 
+/// Where a deadlock has its root: from the first blocked thread on to the one
+/// it waits for, until there is none or the circle closes.
+static uint32_t rootOfDeadlock(Core &core) {
+  const OpenState &state = core.state;
+  uint32_t id = 0;
+  while (state.thread(id).s.status == ThreadStatus::Finished)
+    ++id;
+  for (uint32_t steps = 0; steps < state.threadCount(); ++steps) {
+    std::optional<uint32_t> next = waitsFor(core, id);
+    if (!next || state.thread(*next).s.status == ThreadStatus::Finished)
+      break;
+    id = *next;
+  }
+  return id;
+}
+
 Fault Machine::describeDeadlock() {
   Fault fault;
   fault.kind = FaultKind::Deadlock;
+  fault.thread = rootOfDeadlock(*core_);
+  fault.place = place(fault.thread);
   fault.message = "deadlock: ";
   bool first = true;
+  std::optional<uint32_t> partner = waitsFor(*core_, fault.thread);
   for (uint32_t id = 0; id < core_->state.threadCount(); ++id) {
     if (core_->state.thread(id).s.status == ThreadStatus::Finished)
       continue;
-    if (first) {
-      fault.thread = id;
-      fault.place = place(id);
-    } else {
-      fault.message += "; ";
-      if (!fault.hasRelated) {
-        fault.hasRelated = true;
-        fault.related = {id, place(id), "waits in " + describePending(id)};
-      }
+    if (id != fault.thread && (partner ? id == *partner : !fault.hasRelated)) {
+      fault.hasRelated = true;
+      fault.related = {id, place(id), "waits in " + describePending(id)};
     }
+    fault.message += first ? "" : "; ";
     first = false;
     fault.message += "thread " + std::to_string(id) + " waits in " +
                      describePending(id);

@@ -152,7 +152,8 @@ constexpr auto kNo = Visible::No;
 const RegisterModels kC11Models({
     // C name         fidelity visible body       alternatives
     {"thrd_create",   kExact, kYes, thrdCreate},
-    {"thrd_join",     kExact, kYes, thrdJoin,     whenFinished},
+    {"thrd_join",     kExact, kYes, thrdJoin,     whenFinished,
+     nullptr, "", joinedThread},
     {"thrd_exit",     kExact, kYes, thrdExit},
     {"thrd_detach",   kExact, kYes, thrdDetach},
     {"thrd_current",  kExact, kNo,  thrdCurrent},
@@ -160,7 +161,8 @@ const RegisterModels kC11Models({
     {"thrd_yield",    kExact, kYes, thrdYield},
     {"mtx_init",      kExact, kYes, mtxInit},
     {"mtx_destroy",   kExact, kYes, mtxDestroy},
-    {"mtx_lock",      kExact, kYes, mtxLock,      whenFree},
+    {"mtx_lock",      kExact, kYes, mtxLock,      whenFree,
+     nullptr, "", holderOfMutex},
     {"mtx_trylock",   kExact, kYes, mtxTryLock},
     {"mtx_timedlock", kExact, kYes, mtxTimedLock},
     {"mtx_unlock",    kExact, kYes, mtxUnlock},

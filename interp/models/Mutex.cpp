@@ -21,6 +21,13 @@ bool loadMutex(ModelCall &call, uint64_t address, Mutex &mutex) {
   return false;
 }
 
+std::optional<uint32_t> holderOfMutex(ModelCall &call) {
+  Mutex mutex;
+  if (!peek(call, call.arg(0), mutex) || mutex.isFree())
+    return std::nullopt;
+  return mutex.owner - 1;
+}
+
 unsigned whenMutexFree(ModelCall &call, uint64_t address) {
   Mutex mutex;
   if (!peek(call, address, mutex) || !mutex.isValid())
@@ -197,7 +204,8 @@ const RegisterModels kMutexModels({
     // C name                   fidelity visible body          alternatives
     {"pthread_mutex_init",      kExact, kYes, mutexInit},
     {"pthread_mutex_destroy",   kExact, kYes, mutexDestroy},
-    {"pthread_mutex_lock",      kExact, kYes, mutexLock,       whenFree},
+    {"pthread_mutex_lock",      kExact, kYes, mutexLock,       whenFree,
+     nullptr, "", holderOfMutex},
     {"pthread_mutex_trylock",   kExact, kYes, mutexTryLock},
     {"pthread_mutex_timedlock", kExact, kYes, mutexTimedLock},
     {"pthread_mutex_clocklock", kExact, kYes, mutexTimedLock},

@@ -32,6 +32,8 @@ constexpr uint64_t kMutexBytes = 40;
 bool loadMutex(ModelCall &call, uint64_t address, Mutex &mutex);
 /// Blocked while another thread holds the mutex `address`.
 unsigned whenMutexFree(ModelCall &call, uint64_t address);
+/// The thread that holds the mutex of the call's first argument.
+std::optional<uint32_t> holderOfMutex(ModelCall &call);
 
 /// Each acts on the mutex at `address` and sets an errno value as result.
 ModelResult initMutex(ModelCall &call, uint64_t address, MutexKind kind);

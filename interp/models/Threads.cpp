@@ -157,7 +157,8 @@ constexpr auto kNo = Visible::No;
 const RegisterModels kThreadModels({
     // C name                 fidelity visible body          alternatives
     {"pthread_create",        kExact, kYes, threadCreate},
-    {"pthread_join",          kExact, kYes, threadJoin,      whenFinished},
+    {"pthread_join",          kExact, kYes, threadJoin,      whenFinished,
+     nullptr, "", joinedThread},
     {"pthread_tryjoin_np",    kExact, kYes, threadTryJoin},
     {"pthread_timedjoin_np",  kExact, kYes, threadTimedJoin},
     {"pthread_clockjoin_np",  kExact, kYes, threadTimedJoin},

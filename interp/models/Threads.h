@@ -20,6 +20,11 @@ inline std::optional<uint32_t> threadOfHandle(ModelCall &call,
   return uint32_t(handle - 1);
 }
 
+/// The thread that a join in its first argument waits for.
+inline std::optional<uint32_t> joinedThread(ModelCall &call) {
+  return threadOfHandle(call, call.arg(0));
+}
+
 /// Starts a thread and stores its handle; sets 0 as result.
 ModelResult startThread(ModelCall &call, uint64_t handleAddress,
                         uint64_t function, uint64_t argument, bool detached);

@@ -1,6 +1,6 @@
 // One barrier per round is not enough: reading races with the next round.
 // RUN: %exits 1 rbcheck %s | FileCheck %s
-// CHECK: {{data race|assertion failed}}
+// CHECK: error: {{data race|assertion failed}}
 #include <assert.h>
 #include <pthread.h>
 

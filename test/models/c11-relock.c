@@ -7,6 +7,6 @@ int main(void) {
   mtx_t lock;
   mtx_init(&lock, mtx_plain);
   mtx_lock(&lock);
-  // CHECK: mutex already held by this thread
+  // CHECK: error: {{.*}}mutex already held by this thread
   mtx_lock(&lock);
 }

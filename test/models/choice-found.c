@@ -5,6 +5,6 @@
 
 int main(void) {
   int a = rb_choose(10), b = rb_choose(10);
-  // CHECK: assertion failed: never 7 and 3
+  // CHECK: error: {{.*}}assertion failed: never 7 and 3
   rb_assert(!(a == 7 && b == 3), "never 7 and 3");
 }

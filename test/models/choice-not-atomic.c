@@ -1,6 +1,6 @@
 // Without them the update is lost.
 // RUN: %exits 1 rbcheck %s | FileCheck %s
-// CHECK: {{data race|assertion failed}}
+// CHECK: error: {{data race|assertion failed}}
 #include <assert.h>
 #include <pthread.h>
 #include <rbcheck.h>

@@ -1,6 +1,6 @@
 // One signal for two items: one consumer may sleep forever.
 // RUN: %exits 1 rbcheck %s | FileCheck %s
-// CHECK: deadlock
+// CHECK: error: {{.*}}deadlock
 #include <assert.h>
 #include <pthread.h>
 

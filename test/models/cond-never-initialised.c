@@ -4,6 +4,6 @@
 
 int main(void) {
   pthread_cond_t changed;
-  // CHECK: condition variable was never initialised
+  // CHECK: error: {{.*}}condition variable was never initialised
   pthread_cond_signal(&changed);
 }

@@ -26,7 +26,7 @@ int main(void) {
   while (!ready && result == 0)
     result = pthread_cond_timedwait(&changed, &lock, &soon);
   assert(result == 0 || result == ETIMEDOUT);
-  assert(!(ready && result == ETIMEDOUT)); // CHECK: assertion failed
+  assert(!(ready && result == ETIMEDOUT)); // CHECK: cond-timed-late.c:[[#@LINE]]:{{.*}} error: assertion failed
   pthread_mutex_unlock(&lock);
   pthread_join(thread, 0);
 }

@@ -9,7 +9,7 @@ static atomic_int done;
 
 static void *check(void *arg) {
   if (atomic_load(&done))
-    assert(!"seen"); // CHECK: assertion failed: !"seen"
+    assert(!"seen"); // CHECK: exit-race.c:[[#@LINE]]:{{.*}} error: assertion failed
   return arg;
 }
 

@@ -6,6 +6,6 @@
 int main(void) {
   char local[4];
   char *volatile p = local;
-  // CHECK: {{invalid.free}}
+  // CHECK: error: {{.*}}free of memory that was not allocated by malloc
   free(p);
 }

@@ -6,7 +6,7 @@
 
 static int *volatile shared;
 
-// CHECK: {{use.after.free|data.race}}
+// CHECK: error: {{.*}}freed memory
 static void *use(void *arg) {
   __atomic_fetch_add(shared, 1, __ATOMIC_SEQ_CST);
   return arg;

@@ -6,6 +6,6 @@
 int main(void) {
   char *p = malloc(4);
   free(p);
-  // CHECK: {{double.free}}
+  // CHECK: error: {{.*}}memory is freed a second time
   free(p);
 }

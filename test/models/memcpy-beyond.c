@@ -6,6 +6,6 @@
 int main(void) {
   char from[8] = {0};
   char *to = malloc(7);
-  // CHECK: {{out.of.bounds}}
+  // CHECK: error: {{.*}}write of 8 bytes at offset 0 of an object of 7 bytes
   memcpy(to, from, 8);
 }

@@ -1,6 +1,6 @@
 // Bulk accesses race like any other.
 // RUN: %exits 1 rbcheck %s | FileCheck %s
-// CHECK: data race
+// CHECK: error: {{.*}}data race
 #include <assert.h>
 #include <pthread.h>
 #include <string.h>

@@ -5,6 +5,6 @@
 int main(void) {
   pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
   pthread_mutex_lock(&lock);
-  // CHECK: destroys a mutex that is locked
+  // CHECK: error: {{.*}}destroys a mutex that is locked
   pthread_mutex_destroy(&lock);
 }

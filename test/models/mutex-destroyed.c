@@ -5,6 +5,6 @@
 int main(void) {
   pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
   pthread_mutex_destroy(&lock);
-  // CHECK: mutex was destroyed
+  // CHECK: error: {{.*}}mutex was destroyed
   pthread_mutex_lock(&lock);
 }

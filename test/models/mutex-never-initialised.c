@@ -4,6 +4,6 @@
 
 int main(void) {
   pthread_mutex_t lock;
-  // CHECK: mutex was never initialised
+  // CHECK: error: {{.*}}mutex was never initialised
   pthread_mutex_lock(&lock);
 }

@@ -5,6 +5,6 @@
 int main(void) {
   pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
   pthread_mutex_lock(&lock);
-  // CHECK: mutex already held by this thread
+  // CHECK: error: {{.*}}mutex already held by this thread
   pthread_mutex_lock(&lock);
 }

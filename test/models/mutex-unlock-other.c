@@ -6,7 +6,7 @@
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 static void *unlock(void *arg) {
-  // CHECK: unlocks a mutex that another thread holds
+  // CHECK: error: {{.*}}unlocks a mutex that another thread holds
   pthread_mutex_unlock(&lock);
   return arg;
 }

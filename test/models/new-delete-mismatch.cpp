@@ -3,5 +3,5 @@
 
 int main() {
   int *volatile many = new int[3];
-  delete many; // CHECK: {{invalid.free}}
+  delete many; // CHECK: new-delete-mismatch.cpp:[[#@LINE]]:{{.*}} error: memory is freed by another family
 }

@@ -3,6 +3,6 @@
 #include <stdio.h>
 
 int main(void) {
-  // CHECK: the format asks for more arguments than were passed
+  // CHECK: error: {{.*}}the format asks for more arguments than were passed
   printf("%d %s\n", 1);
 }

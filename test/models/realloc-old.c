@@ -6,6 +6,6 @@
 int main(void) {
   char *p = malloc(4), *q = p;
   p = realloc(p, 2);
-  // CHECK: {{use.after.free}}
+  // CHECK: error: {{.*}}write to freed memory
   q[0] = 1;
 }

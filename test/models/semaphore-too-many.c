@@ -1,6 +1,6 @@
 // Two permits for one slot.
 // RUN: %exits 1 rbcheck %s | FileCheck %s
-// CHECK: {{data race|assertion failed}}
+// CHECK: error: {{data race|assertion failed}}
 #include <assert.h>
 #include <errno.h>
 #include <pthread.h>

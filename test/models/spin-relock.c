@@ -6,6 +6,6 @@ int main(void) {
   pthread_spinlock_t lock;
   pthread_spin_init(&lock, 0);
   pthread_spin_lock(&lock);
-  // CHECK: spin lock already held by this thread
+  // CHECK: error: {{.*}}spin lock already held by this thread
   pthread_spin_lock(&lock);
 }

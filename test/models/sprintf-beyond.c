@@ -4,6 +4,6 @@
 
 int main(void) {
   char to[4];
-  // CHECK: {{out.of.bounds}}
+  // CHECK: error: {{.*}}write of 5 bytes at offset 0 of an object of 4 bytes
   sprintf(to, "%d", 12345);
 }

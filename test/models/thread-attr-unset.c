@@ -8,7 +8,7 @@ static void *idle(void *arg) { return arg; }
 int main(void) {
   pthread_t thread;
   pthread_attr_t attr;
-  // CHECK: thread attribute was never initialised
+  // CHECK: error: {{.*}}thread attribute was never initialised
   pthread_create(&thread, &attr, idle, 0);
   pthread_join(thread, 0);
 }

@@ -6,5 +6,5 @@ extern void reach_error(void);
 
 int main(void) {
   if (__VERIFIER_nondet_uchar() == 200)
-    reach_error(); // CHECK: reach_error() was reached
+    reach_error(); // CHECK: verifier-error.c:[[#@LINE]]:{{.*}} error: reach_error() was reached
 }

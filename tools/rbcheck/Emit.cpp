@@ -38,9 +38,16 @@ void FinalsCollector::pathEnded(StepEnd end, Machine &machine) {
       llvm::utohexstr(uint64_t(print), true, 16)));
 }
 
-void FinalsCollector::faulted(const Fault &fault, const Location &location) {
-  lines_.insert(
-      llvm::formatv("{0} {1}", faultWord(fault.kind), toString(location)));
+void FinalsCollector::faulted(const Violation &violation) {
+  std::string line = faultWord(violation.fault.kind);
+  std::string first = toString(violation.location);
+  if (violation.foundBy == FoundBy::Race) {
+    std::string second = toString(violation.related);
+    if (second < first)
+      std::swap(first, second);
+    first += " and " + second;
+  }
+  lines_.insert(line + " " + first);
 }
 
 std::string FinalsCollector::text() const {

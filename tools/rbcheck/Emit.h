@@ -30,7 +30,7 @@ private:
 class FinalsCollector final : public SearchMonitor {
 public:
   void pathEnded(StepEnd end, Machine &machine) override;
-  void faulted(const Fault &fault, const Location &location) override;
+  void faulted(const Violation &violation) override;
   void restarted() override { lines_.clear(); }
   /// One line per end, sorted.
   std::string text() const;

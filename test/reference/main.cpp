@@ -1,0 +1,153 @@
+//===- test/reference/main.cpp - A search that is too simple to be wrong --===//
+//
+// Plain recursion over all schedules: no visited set, no hashing to compare
+// states, no reduction, no order. Every search has to find the same ends.
+//
+//   rbcheck-reference [--depth=N] [--no-locality] PROGRAM
+//
+// prints, sorted, one line per distinct end: `exit STATUS FINGERPRINT` of a
+// final state, or `KIND PLACE` of a fault, in the form of `--emit=finals`; then
+// `cut` if some path was longer than N steps, and `incomplete` if the machine
+// gave up on one. Exit code 0 unless the program cannot be loaded (3).
+//
+//===----------------------------------------------------------------------===//
+#include "tools/rbcheck/Load.h"
+
+#include "interp/models/Model.h"
+#include "interp/program/Decode.h"
+#include "search/Locate.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <set>
+
+using namespace rbcheck;
+
+namespace {
+
+class Reference {
+public:
+  Reference(Machine &machine, unsigned depth)
+      : machine_(machine), depth_(depth) {}
+
+  /// False if it has to be done again without local objects.
+  bool run() {
+    end(machine_.start(), 0);
+    return !notLocal_;
+  }
+
+  std::set<std::string> ends;
+
+private:
+  void explore(const State &state, unsigned depth) {
+    machine_.load(state);
+    llvm::SmallVector<Choice, 8> choices;
+    machine_.choices(choices);
+    if (choices.empty())
+      return fault(machine_.describeDeadlock());
+    if (depth == depth_) {
+      ends.insert("cut");
+      return;
+    }
+    for (Choice choice : choices) {
+      if (notLocal_)
+        return;
+      machine_.load(state);
+      end(machine_.step(choice), depth + 1);
+    }
+  }
+
+  void end(StepEnd how, unsigned depth) {
+    switch (how) {
+    case StepEnd::Parked:
+      for (uint32_t id = 0; id < machine_.state().threadCount(); ++id)
+        if (std::optional<Fault> race = machine_.findRace(id))
+          fault(*race);
+      return explore(machine_.save(), depth);
+    case StepEnd::Exited:
+      return exited();
+    case StepEnd::Fault:
+      return fault(machine_.fault());
+    case StepEnd::Incomplete:
+      ends.insert("incomplete");
+      return;
+    case StepEnd::Abandoned:
+      return;
+    case StepEnd::NotLocal:
+      notLocal_ = true;
+      return;
+    }
+  }
+
+  void exited() {
+    if (std::optional<Fault> stuck = machine_.findStuckAtExit())
+      fault(*stuck);
+    uint64_t status = machine_.state().scalars().exitStatus;
+    Hash128 print = machine_.save().fingerprint();
+    ends.insert(llvm::formatv("exit {0} {1}{2}", status,
+                              llvm::utohexstr(uint64_t(print >> 64), true, 16),
+                              llvm::utohexstr(uint64_t(print), true, 16)));
+  }
+
+  void fault(const Fault &fault) {
+    std::string place =
+        toString(locateThread(machine_, fault.thread, fault.place));
+    if (fault.kind == FaultKind::DataRace) {
+      std::string other = toString(locateThread(
+          machine_, fault.related.thread, fault.related.place));
+      place = std::min(place, other) + " and " + std::max(place, other);
+    }
+    ends.insert(std::string(faultWord(fault.kind)) + " " + place);
+  }
+
+  Machine &machine_;
+  unsigned depth_;
+  bool notLocal_ = false;
+};
+
+int fail(llvm::Error error) {
+  llvm::errs() << "rbcheck-reference: " << llvm::toString(std::move(error))
+               << "\n";
+  return 3;
+}
+
+} // namespace
+
+int main(int argc, char **argv) {
+  unsigned depth = 200;
+  MachineOptions options;
+  std::string file;
+  for (int i = 1; i < argc; ++i) {
+    llvm::StringRef word = argv[i];
+    if (word.consume_front("--depth="))
+      word.getAsInteger(10, depth);
+    else if (word == "--no-locality")
+      options.locality = false;
+    else
+      file = word.str();
+  }
+  llvm::LLVMContext context;
+  Installation installation = Installation::find(argv[0]);
+  auto module = loadModule(file, context, installation);
+  if (!module)
+    return fail(module.takeError());
+  if (llvm::Error error = prepareModule(**module, installation))
+    return fail(std::move(error));
+  llvm::Expected<Program> program = decode(**module, findModel);
+  if (!program)
+    return fail(program.takeError());
+  options.arguments = {file};
+  for (;;) {
+    Machine machine(*program, options);
+    Reference reference(machine, depth);
+    if (!reference.run()) {
+      options.locality = false;
+      continue;
+    }
+    for (const std::string &line : reference.ends)
+      llvm::outs() << line << "\n";
+    return 0;
+  }
+}

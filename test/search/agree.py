@@ -1,0 +1,50 @@
+"""Compares searches with the reference search on small programs.
+
+Usage: agree.py RBCHECK REFERENCE CLANG INCLUDE FOLDER WORK [OPTION...]
+
+Every program of FOLDER is compiled and explored by REFERENCE; then by RBCHECK,
+with each of the OPTIONs (";"-separated words) in turn. The sets of ends (final
+states, faults with their places) must be the same.
+"""
+
+import os
+import subprocess
+import sys
+
+
+def ends(command):
+    done = subprocess.run(command, capture_output=True, text=True)
+    return done.stdout, done
+
+
+def main():
+    rbcheck, reference, clang, include, folder, work = sys.argv[1:7]
+    variants = [option.split(";") for option in sys.argv[7:]]
+    os.makedirs(work, exist_ok=True)
+    failures = programs = 0
+    for name in sorted(os.listdir(folder)):
+        bitcode = os.path.join(work, name + ".bc")
+        subprocess.run([clang, "-g", "-O0", "-I" + include, "-emit-llvm", "-c",
+                        os.path.join(folder, name), "-o", bitcode], check=True)
+        expected, _ = ends([reference, bitcode])
+        programs += 1
+        if not expected or "cut" in expected or "incomplete" in expected:
+            failures += 1
+            print(f"{name}: the reference search is not complete:\n{expected}")
+        for variant in variants:
+            found, done = ends([rbcheck, "--all-errors", "--emit=finals",
+                                *variant, bitcode])
+            isError = any(not line.startswith("exit")
+                          for line in expected.splitlines())
+            if found == expected and done.returncode == (1 if isError else 0):
+                continue
+            failures += 1
+            print(f"{name}: {' '.join(variant)} (exit code {done.returncode})"
+                  f"\n--- reference\n{expected}--- search\n{found}"
+                  f"{done.stderr}")
+    print(f"{programs} programs, {len(variants)} variants, {failures} failures")
+    return 1 if failures or not programs else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
