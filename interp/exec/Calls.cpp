@@ -82,15 +82,28 @@ void Core::deliverResult(Frame &caller, const uint64_t *result, uint32_t n) {
     out[i] = i < n ? result[i] : 0;
 }
 
-bool Core::returnBelow(const uint64_t *result, uint32_t n) {
+Core::After Core::leaveThread(uint64_t result) {
+  below = Ref<FrameNode>();
+  bool isEnding = top && top->fn == threadEnd;
+  if (!threadEnd || isEnding) {
+    finishThread(result);
+    return After::Stop;
+  }
+  top = nullptr;
+  bottom = frames;
+  return pushFrame(*threadEnd, nullptr, 0, kPresetResult, result)
+             ? After::Resume
+             : After::Stop;
+}
+
+Core::After Core::returnBelow(const uint64_t *result, uint32_t n) {
   llvm::SmallVector<uint64_t, 16> values(result, result + n);
   if (top->flags & kPresetResult)
     values.assign(1, top->preset);
   if (top != bottom) {
     --top;
   } else if (!below) {
-    finishThread(values.empty() ? 0 : values[0]);
-    return false;
+    return leaveThread(values.empty() ? 0 : values[0]);
   } else {
     Ref<FrameNode> node = below;
     below = Ref<FrameNode>(node->parent);
@@ -98,7 +111,7 @@ bool Core::returnBelow(const uint64_t *result, uint32_t n) {
     unpackFrame(node.get(), regs);
   }
   deliverResult(*top, values.data(), uint32_t(values.size()));
-  return true;
+  return After::Next;
 }
 
 RB_DEFINE(Call) {
@@ -135,9 +148,14 @@ RB_DEFINE(Ret) {
     m->popStack(frame->stackMark);
   if (__builtin_expect(frame == m->bottom || frame->flags, false)) {
     m->stopAt(pc, n);
-    if (!m->returnBelow(r + pc->a, pc->c))
+    switch (m->returnBelow(r + pc->a, pc->c)) {
+    case Core::After::Next:
+      RB_RESUME(m->top->pc + 1);
+    case Core::After::Resume:
+      RB_RESUME(m->top->pc);
+    case Core::After::Stop:
       return;
-    RB_RESUME(m->top->pc + 1);
+    }
   }
   Frame *caller = frame - 1;
   m->top = caller;

@@ -127,10 +127,14 @@ public:
                  uint32_t flags, uint64_t preset);
   bool call(const Insn *pc, uint64_t *r, const CallSite &site,
             const Function &callee);
-  /// After the last unpacked frame returned: unpacks its caller, or ends the
-  /// thread. False = the thread ended.
-  bool returnBelow(const uint64_t *result, uint32_t n);
+  /// How the running thread goes on: after the instruction of the top frame,
+  /// at it, or not at all for now.
   enum class After { Next, Resume, Stop };
+  /// Returns from a frame whose caller is packed, or that ends the thread.
+  After returnBelow(const uint64_t *result, uint32_t n);
+  /// All frames are left: runs the end-of-thread code of the runtime library
+  /// if the program needs it, then ends the thread.
+  After leaveThread(uint64_t result);
   After callModel(const Insn *pc, uint64_t n, uint64_t *r, const CallSite &site,
                   uint32_t callee);
   After callIndirect(const Insn *pc, uint64_t n, uint64_t *r);
@@ -166,6 +170,7 @@ public:
   std::vector<std::pair<std::string, CodePlace>> approximations;
   std::vector<const Global *> constants;   ///< by address-space index
   std::vector<uint32_t> tlsIndex;          ///< heap index of each TLS variable
+  const Function *threadEnd = nullptr;     ///< __rb_thread_end, if linked
 
   uint64_t *regs = nullptr;
   Frame *frames = nullptr;

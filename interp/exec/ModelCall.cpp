@@ -161,8 +161,9 @@ std::optional<uint32_t> ModelCall::spawn(uint64_t function,
 }
 
 ModelResult ModelCall::finishThread(uint64_t result) {
-  core_.finishThread(result);
-  return ModelResult::Jumped;
+  return core_.leaveThread(result) == Core::After::Resume
+             ? ModelResult::Jumped
+             : ModelResult::Ended;
 }
 
 ModelResult ModelCall::exitProcess(int status) {

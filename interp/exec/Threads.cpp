@@ -34,6 +34,10 @@ Core::Core(const Program &program, MachineOptions options)
     if (global.constant)
       for (uint32_t i = 0; i < indicesFor(global.size); ++i)
         constants[global.index + i] = &global;
+  for (const Function &function : program.functions)
+    if (function.name == "__rb_thread_end" &&
+        function.kind == FunctionKind::Defined)
+      threadEnd = &function;
   uint32_t next = 0;
   for (const Global &variable : program.tls) {
     tlsIndex.push_back(next);

@@ -76,6 +76,7 @@ Result search(const Program &program, const Options &options,
               SearchMonitor &monitor) {
   CheckOptions check = options.check;
   check.context.limits.interrupted = &interruptFlag();
+  check.context.limits.start = std::chrono::steady_clock::now();
   check.context.monitor = &monitor;
   return runSearch(program, check);
 }

@@ -35,6 +35,7 @@ int runMode(const Program &program, const Options &options) {
   run.checks = options.check.context.checks;
   run.limits = options.check.context.limits;
   run.limits.interrupted = &interruptFlag();
+  run.limits.start = std::chrono::steady_clock::now();
   // Output cannot be taken back, so no second start: no local objects.
   MachineOptions machineOptions = options.check.machine;
   machineOptions.locality = false;
