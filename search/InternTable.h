@@ -5,7 +5,7 @@
 // that stands for it alone, and equal subtrees are stored once. The number of
 // a value never changes.
 //
-// 12 to 16 bytes a pair; a byte string takes its size and about 12 bytes more.
+// 15 to 18 bytes a pair; a byte string takes its size and about 20 bytes more.
 // Tested by test/unit/StateSetTest.cpp.
 //
 //===----------------------------------------------------------------------===//
@@ -72,10 +72,11 @@ public:
       uint32_t &slot = segment.slots[at];
       if (slot == 0) {
         slot = fresh + 1;
+        segment.tags[at] = uint8_t(hash);
         ++segment.used;
         return fresh;
       }
-      if (isEqual(slot - 1))
+      if (segment.tags[at] == uint8_t(hash) && isEqual(slot - 1))
         return slot - 1;
     }
   }
@@ -83,7 +84,7 @@ public:
   size_t bytes() const {
     size_t sum = 0;
     for (const Segment &segment : segments_)
-      sum += segment.slots.capacity() * sizeof(uint32_t);
+      sum += segment.slots.capacity() * (sizeof(uint32_t) + 1);
     return sum;
   }
 
@@ -91,6 +92,7 @@ private:
   static constexpr unsigned kSegmentBits = 6;
   struct Segment {
     std::vector<uint32_t> slots;    ///< index + 1; 0 = empty
+    std::vector<uint8_t> tags;      ///< of the hashes: saves most look-ups
     size_t used = 0;
   };
   static size_t home(uint64_t hash, size_t size) {
@@ -99,15 +101,19 @@ private:
   template <typename HashOf> void grow(Segment &segment, HashOf hashOf) {
     size_t size = segment.slots.empty() ? 16 : segment.slots.size() * 3 / 2;
     std::vector<uint32_t> slots(size);
+    std::vector<uint8_t> tags(size);
     for (uint32_t slot : segment.slots) {
       if (slot == 0)
         continue;
-      size_t at = home(hashOf(slot - 1), size);
+      uint64_t hash = hashOf(slot - 1);
+      size_t at = home(hash, size);
       while (slots[at])
         at = at + 1 == size ? 0 : at + 1;
       slots[at] = slot;
+      tags[at] = uint8_t(hash);
     }
     segment.slots = std::move(slots);
+    segment.tags = std::move(tags);
   }
   Segment segments_[1u << kSegmentBits];
 };

@@ -42,7 +42,9 @@ struct Violation {
 bool isSameError(const Violation &a, const Violation &b);
 
 struct Statistics {
-  uint64_t states = 0;         ///< distinct states stored
+  /// Distinct states stored: those in which every thread is parked. What an
+  /// exited process leaves behind is not one.
+  uint64_t states = 0;
   uint64_t revisits = 0;       ///< steps that led to a known state
   uint64_t transitions = 0;    ///< steps executed
   uint64_t executions = 0;     ///< paths that ended

@@ -38,6 +38,7 @@ SearchNode SearchContext::root() {
   lastSerial_ = 1;
   StepEnd end = machine_.start();
   if (end != StepEnd::Parked) {
+    ++stats_.states;           // the one it began in
     endPath(end, node.path);
     return node;
   }
@@ -213,8 +214,6 @@ void SearchContext::endPath(StepEnd end, const Path &path) {
     if (options_.checks.has(FaultKind::Deadlock))
       if (std::optional<Fault> stuck = machine_.findStuckAtExit())
         fail(*stuck, FoundBy::Exit, path);
-    // What a process leaves behind is a state like others, without a future.
-    ++(visited_->insert(machine_.save(), 0) ? stats_.states : stats_.revisits);
     return;
   case StepEnd::Fault: {
     const Fault &fault = machine_.fault();

@@ -198,7 +198,7 @@ Core::After Core::callIndirect(const Insn *pc, uint64_t n, uint64_t *r) {
   stopAt(pc, n);
   if (!isCanonical(target) || regionOf(target) != RegionKind::Code ||
       target & (kSpan - 1) || functionOf(target) >= program.functions.size()) {
-    if (target < kSpan)
+    if (isNearNull(target))
       raise(FaultKind::NullDereference, "call through a null function pointer",
             target);
     else

@@ -28,7 +28,7 @@ const Global *globalOf(const Program &program, uint64_t address) {
 
 std::string Machine::describeAddress(uint64_t address) {
   Core &core = *core_;
-  if (address < kSpan)
+  if (isNearNull(address))
     return "a null pointer";
   if (!isCanonical(address))
     return "an address that no object can have";
@@ -87,7 +87,7 @@ std::string Machine::describePending(uint32_t id) {
   case PendingKind::Model: {
     const Function &callee = core.program.functions[pending.callee];
     std::string text = callee.name + "(";
-    if (pending.args[0] >= kSpan && isCanonical(pending.args[0])) {
+    if (!isNearNull(pending.args[0]) && isCanonical(pending.args[0])) {
       const Global *global =
           regionOf(pending.args[0]) == RegionKind::Global
               ? globalOf(core.program, pending.args[0])

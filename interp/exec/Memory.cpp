@@ -40,6 +40,10 @@ static std::string hex(uint64_t value) {
 
 bool Core::resolve(uint64_t address, uint64_t n, bool write, Place &place) {
   const char *verb = write ? "write to" : "read from";
+  if (write && options.memoryLimit && poolBytes() > options.memoryLimit) {
+    cutPath(top->pc, count, "memory limit reached by the program's own memory");
+    return false;
+  }
   Object *object = state.find(address);
   if (object) {
     place.object = object;
@@ -61,7 +65,7 @@ bool Core::resolve(uint64_t address, uint64_t n, bool write, Place &place) {
       raise(FaultKind::ReadOnlyWrite, "write to read-only memory", address);
       return false;
     }
-  } else if (address < kSpan) {
+  } else if (isNearNull(address)) {
     raise(FaultKind::NullDereference,
           address == 0 ? llvm::Twine(verb) + " a null pointer"
                        : llvm::Twine(verb) + " address " + hex(address) +
@@ -390,8 +394,10 @@ uint64_t Core::allocate(uint64_t size, uint8_t fill, AllocKind kind) {
   if (size > options.heapLimit)
     return 0;
   Object *object = state.createHeap(current, size, fill);
-  if (!object)
+  if (!object) {
+    cutPath(top->pc, count, "too many heap objects in one thread");
     return 0;
+  }
   object->alloc = kind;
   if (observer)
     observer->allocated(object->base, size, current, placeOf(top->pc));

@@ -35,9 +35,12 @@ bool isAlias(const Instruction &inst, const DataLayout &layout) {
     uint64_t to = scalarBits(cast->getDestTy());
     switch (cast->getOpcode()) {
     case Instruction::ZExt:
-    case Instruction::IntToPtr: return from <= 64 && to <= 64;
-    case Instruction::PtrToInt: return to == 64;
-    default: return false;
+    case Instruction::IntToPtr:
+      return from <= 64 && to <= 64;
+    case Instruction::PtrToInt:
+      return to == 64;
+    default:
+      return false;
     }
   }
   if (auto *intrinsic = dyn_cast<IntrinsicInst>(&inst))
@@ -52,8 +55,10 @@ bool isAlias(const Instruction &inst, const DataLayout &layout) {
     case Intrinsic::ptr_annotation:
     case Intrinsic::preserve_array_access_index:
     case Intrinsic::preserve_union_access_index:
-    case Intrinsic::preserve_struct_access_index: return true;
-    default: return false;
+    case Intrinsic::preserve_struct_access_index:
+      return true;
+    default:
+      return false;
     }
   return false;
 }
@@ -126,8 +131,7 @@ public:
   bool canShare(const PHINode &phi, const Instruction &value) const {
     const Loop *loop = loops_.getLoopFor(phi.getParent());
     if (!loop || loop->getHeader() != phi.getParent() ||
-        loops_.getLoopFor(value.getParent()) != loop ||
-        !isSingleInsn(value))
+        loops_.getLoopFor(value.getParent()) != loop || !isSingleInsn(value))
       return false;
     unsigned budget = 64;
     return usesEndBefore(phi, value, budget);

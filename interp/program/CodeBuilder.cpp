@@ -174,11 +174,19 @@ Insn CodeBuilder::realInsn(const VirtualInsn &from, uint32_t pc) const {
   insn.imm = from.imm;
   forEachSlotField(from.op, [&](Field field) {
     switch (field) {
-    case Field::Dst: insn.dst = uint16_t(realSlot(from.dst)); break;
-    case Field::A: insn.a = uint16_t(realSlot(from.a)); break;
-    case Field::B: insn.b = uint16_t(realSlot(from.b)); break;
+    case Field::Dst:
+      insn.dst = uint16_t(realSlot(from.dst));
+      break;
+    case Field::A:
+      insn.a = uint16_t(realSlot(from.a));
+      break;
+    case Field::B:
+      insn.b = uint16_t(realSlot(from.b));
+      break;
     case Field::C:
-    case Field::CLow: insn.c = realSlot(from.c); break;
+    case Field::CLow:
+      insn.c = realSlot(from.c);
+      break;
     }
   });
   insn.c |= from.cBits;

@@ -34,7 +34,7 @@ struct VirtualInsn {
   Slot b = 0;
   uint32_t c = 0;
   int32_t imm = 0;
-  uint32_t cBits = 0;   ///< or-ed to c once c is a real slot
+  uint32_t cBits = 0; ///< or-ed to c once c is a real slot
   uint32_t loc = 0;
   uint64_t mark = 0;
 };
@@ -45,7 +45,7 @@ struct VirtualArg {
 };
 
 struct VirtualCall {
-  CallSite site;                  ///< without args and slots
+  CallSite site; ///< without args and slots
   std::vector<VirtualArg> args;
   std::vector<Slot> slots;
 };
@@ -72,8 +72,8 @@ public:
   /// Adjacent constant slots that hold `values`.
   Slot constants(llvm::ArrayRef<uint64_t> values);
 
-  VirtualInsn &emit(Op op, Slot dst = 0, Slot a = 0, Slot b = 0,
-                    uint32_t c = 0, int32_t imm = 0);
+  VirtualInsn &emit(Op op, Slot dst = 0, Slot a = 0, Slot b = 0, uint32_t c = 0,
+                    int32_t imm = 0);
   /// emit() into a new slot, which is returned.
   Slot compute(Op op, Slot a = 0, Slot b = 0, uint32_t c = 0, int32_t imm = 0);
 

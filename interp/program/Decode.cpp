@@ -9,6 +9,7 @@
 #include "interp/program/DecodeFunction.h"
 #include "interp/program/Liveness.h"
 #include "interp/state/Address.h"
+#include "passes/EntryPoint.h"
 
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/GlobalVariable.h"
@@ -19,7 +20,6 @@ namespace rbcheck {
 namespace {
 
 constexpr uint32_t kMaxGlobalIndex = 1u << 29;
-constexpr StringRef kEntry = "__rb_start";
 
 /// Describes a global, all but its place and its image.
 Global describe(DecodeContext &context, const GlobalVariable &variable) {
@@ -41,15 +41,15 @@ Global describe(DecodeContext &context, const GlobalVariable &variable) {
     const DIGlobalVariable *source = sources.front()->getVariable();
     if (!source->getName().empty())
       global.name = source->getName().str();
-    global.declared = context.sourceLoc(source->getFile(), source->getLine(),
-                                        "");
+    global.declared =
+        context.sourceLoc(source->getFile(), source->getLine(), "");
   }
   return global;
 }
 
 /// Gives every variable its place in the address space.
 Error placeGlobals(DecodeContext &context) {
-  uint64_t next = 1;
+  uint64_t next = kFirstGlobalIndex;
   for (const GlobalVariable &variable : context.module.globals()) {
     if (variable.getName().starts_with("llvm."))
       continue;
@@ -105,9 +105,10 @@ Error fillImages(DecodeContext &context) {
 Expected<Program> decode(const Module &module, ModelLookup models) {
   DecodeContext context(module, models);
   context.program.hasDebugInfo = !module.debug_compile_units().empty();
-  const llvm::Function *entry = module.getFunction(kEntry);
+  const llvm::Function *entry = module.getFunction(kEntryPointName);
   if (!entry || entry->isDeclaration())
-    return createStringError("the module has no entry point " + kEntry.str());
+    return createStringError("the module has no entry point " +
+                             kEntryPointName.str());
   context.numberFunctions();
   context.program.entry = context.functionNumber(*entry);
   if (Error error = placeGlobals(context))

@@ -32,10 +32,10 @@ private:
   struct Operand {
     bool isOutput = false;
     bool isMemory = false;
-    Type *type = nullptr;    ///< of the value, in memory or register
-    Slot slot = 0;           ///< of the address or of the current value
-    int tiedTo = -1;         ///< input in the register of that output
-    std::string reg;         ///< "{ax}", "{@ccz}", ...
+    Type *type = nullptr; ///< of the value, in memory or register
+    Slot slot = 0;        ///< of the address or of the current value
+    int tiedTo = -1;      ///< input in the register of that output
+    std::string reg;      ///< "{ax}", "{@ccz}", ...
   };
 
   bool readOperands();
@@ -88,8 +88,8 @@ bool AsmDecoder::readOperands() {
     if (!info.Codes.empty())
       operand.reg = info.Codes.front();
     if (operand.isOutput && !operand.isMemory) {
-      operand.type = results ? results->getElementType(result++)
-                             : call_.getType();
+      operand.type =
+          results ? results->getElementType(result++) : call_.getType();
       SmallVector<uint64_t, 4> zeros(decoder_.slotsOf(operand.type), 0);
       operand.slot = code_.constants(zeros);
     } else {
@@ -175,8 +175,8 @@ void AsmDecoder::write(Operand &to, Slot value, uint32_t width) {
     value = code_.compute(Op::Trunc, value, 0, whole);
   } else if (width < 32 && whole > width) {
     // Writing a part of a register keeps the rest of it.
-    Slot rest = code_.compute(Op::And, to.slot,
-                              code_.constant(~((1ull << width) - 1)));
+    Slot rest =
+        code_.compute(Op::And, to.slot, code_.constant(~((1ull << width) - 1)));
     value = code_.compute(Op::Or, rest, value);
   }
   to.slot = value;
@@ -240,8 +240,8 @@ bool AsmDecoder::executeExchange(const AsmStatement &statement, StringRef base,
 
 bool AsmDecoder::executeArithmetic(const AsmStatement &statement,
                                    StringRef base, uint32_t width) {
-  bool isUnary = base == "inc" || base == "dec" || base == "not" ||
-                 base == "neg";
+  bool isUnary =
+      base == "inc" || base == "dec" || base == "not" || base == "neg";
   if (statement.refs.size() != (isUnary ? 1u : 2u))
     return false;
   const AsmRef &to = statement.refs.back();
@@ -318,8 +318,7 @@ bool AsmDecoder::executeBits(const AsmStatement &statement, StringRef base,
   Slot signedBit = code_.compute(Op::SExt, value, width, 64);
   Slot shift = code_.constant(width == 64 ? 6 : width == 32 ? 5 : 4);
   Slot index = code_.compute(Op::AShr, signedBit, shift, 64);
-  Slot address =
-      code_.compute(Op::LeaX, to.slot, index, width / 8);
+  Slot address = code_.compute(Op::LeaX, to.slot, index, width / 8);
   Slot bit = code_.compute(Op::And, value, word);
   Slot mask = compute(Instruction::Shl, code_.constant(1), bit, width);
   uint64_t ones = width < 64 ? (1ull << width) - 1 : ~0ull;
@@ -371,9 +370,8 @@ bool AsmDecoder::execute(const AsmStatement &statement) {
   static constexpr StringRef kExchanges[] = {"cmpxchg", "xchg", "xadd", "mov"};
   static constexpr StringRef kArithmetic[] = {"add", "sub", "and", "or",
                                               "xor", "inc", "dec", "not"};
-  static constexpr StringRef kBits[] = {"bswap", "bsf",    "bsr", "tzcnt",
-                                        "lzcnt", "popcnt", "bts", "btr",
-                                        "btc"};
+  static constexpr StringRef kBits[] = {
+      "bswap", "bsf", "bsr", "tzcnt", "lzcnt", "popcnt", "bts", "btr", "btc"};
   for (StringRef base : {name, name.drop_back(1)}) {
     StringRef suffix = name.drop_front(base.size());
     bool isKnown = is_contained(kExchanges, base) ||
@@ -423,8 +421,7 @@ bool AsmDecoder::finish() {
 bool AsmDecoder::run() {
   auto &text = *cast<InlineAsm>(call_.getCalledOperand());
   auto statements = parseAsm(text.getAsmString());
-  if (!statements || text.getDialect() != InlineAsm::AD_ATT ||
-      !readOperands())
+  if (!statements || text.getDialect() != InlineAsm::AD_ATT || !readOperands())
     return false;
   for (const AsmStatement &statement : *statements)
     if (!execute(statement))

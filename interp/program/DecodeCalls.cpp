@@ -113,8 +113,8 @@ void FunctionDecoder::emitCall(const CallBase &call) {
       uint32_t wanted = 0;
       for (const Argument &param : callee->args())
         wanted += slotsOf(param.getType());
-      out.slots.resize(wanted, wanted > out.slots.size() ? code_.constant(0)
-                                                         : 0);
+      out.slots.resize(wanted,
+                       wanted > out.slots.size() ? code_.constant(0) : 0);
       // Models want all arguments, variadic callees those behind the fixed.
       if (!callee->isVarArg())
         out.args.clear();

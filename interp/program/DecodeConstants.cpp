@@ -11,8 +11,8 @@ namespace rbcheck {
 
 /// Appends an integer of up to 128 bits as one or two slots.
 static void appendBits(const APInt &bits, SmallVectorImpl<uint64_t> &out) {
-  out.push_back(bits.extractBitsAsZExtValue(
-      std::min(bits.getBitWidth(), 64u), 0));
+  out.push_back(
+      bits.extractBitsAsZExtValue(std::min(bits.getBitWidth(), 64u), 0));
   if (bits.getBitWidth() > 64)
     out.push_back(bits.extractBitsAsZExtValue(bits.getBitWidth() - 64, 64));
 }
@@ -164,12 +164,23 @@ bool ConstantEvaluator::evaluateExpression(const ConstantExpr &expression,
     return false;
   APInt b = fromSlots(right, types_.bits(expression.getOperand(1)->getType()));
   switch (opcode) {
-  case Instruction::Add: appendBits(a + b, out); return true;
-  case Instruction::Sub: appendBits(a - b, out); return true;
-  case Instruction::Mul: appendBits(a * b, out); return true;
-  case Instruction::Xor: appendBits(a ^ b, out); return true;
-  case Instruction::Shl: appendBits(a.shl(b), out); return true;
-  default: return false;
+  case Instruction::Add:
+    appendBits(a + b, out);
+    return true;
+  case Instruction::Sub:
+    appendBits(a - b, out);
+    return true;
+  case Instruction::Mul:
+    appendBits(a * b, out);
+    return true;
+  case Instruction::Xor:
+    appendBits(a ^ b, out);
+    return true;
+  case Instruction::Shl:
+    appendBits(a.shl(b), out);
+    return true;
+  default:
+    return false;
   }
 }
 
@@ -182,10 +193,9 @@ bool ConstantEvaluator::toBytes(const Constant &constant,
   if (!type->isVectorTy() &&
       (isa<ConstantInt>(constant) || isa<ConstantFP>(constant))) {
     auto *integer = dyn_cast<ConstantInt>(&constant);
-    APInt bits = integer ? integer->getValue()
-                         : cast<ConstantFP>(constant)
-                               .getValueAPF()
-                               .bitcastToAPInt();
+    APInt bits =
+        integer ? integer->getValue()
+                : cast<ConstantFP>(constant).getValueAPF().bitcastToAPInt();
     for (unsigned i = 0; i * 8 < bits.getBitWidth(); ++i)
       out[i] = uint8_t(bits.extractBitsAsZExtValue(
           std::min(8u, bits.getBitWidth() - i * 8), i * 8));

@@ -34,9 +34,8 @@ void DecodeContext::numberFunctions() {
     Function entry;
     entry.name = function.getName().str();
     entry.variadic = function.isVarArg();
-    auto model = function.isDeclaration()
-                     ? models_(function.getName())
-                     : std::optional<uint32_t>();
+    auto model = function.isDeclaration() ? models_(function.getName())
+                                          : std::optional<uint32_t>();
     if (!function.isDeclaration())
       entry.kind = FunctionKind::Defined;
     else if (model)
@@ -139,9 +138,8 @@ uint32_t DecodeContext::loc(const DebugLoc &debugLoc,
     return loc(unknown);
   }
   const DISubprogram *source = location->getScope()->getSubprogram();
-  SourceLoc result =
-      sourceLoc(location->getFile(), location->getLine(),
-                source ? source->getName() : within.getName());
+  SourceLoc result = sourceLoc(location->getFile(), location->getLine(),
+                               source ? source->getName() : within.getName());
   result.column = location->getColumn();
   return loc(result);
 }

@@ -141,12 +141,24 @@ void FunctionDecoder::decodeBranch(const BranchInst &branch) {
     }
     bool is32 = compare->getOperand(0)->getType()->isIntegerTy(32);
     switch (predicate) {
-    case CmpInst::ICMP_EQ: op = Op::BrEq; break;
-    case CmpInst::ICMP_NE: op = Op::BrNe; break;
-    case CmpInst::ICMP_ULT: op = Op::BrULt; break;
-    case CmpInst::ICMP_ULE: op = Op::BrULe; break;
-    case CmpInst::ICMP_SLT: op = is32 ? Op::BrSLt32 : Op::BrSLt64; break;
-    default: op = is32 ? Op::BrSLe32 : Op::BrSLe64; break;
+    case CmpInst::ICMP_EQ:
+      op = Op::BrEq;
+      break;
+    case CmpInst::ICMP_NE:
+      op = Op::BrNe;
+      break;
+    case CmpInst::ICMP_ULT:
+      op = Op::BrULt;
+      break;
+    case CmpInst::ICMP_ULE:
+      op = Op::BrULe;
+      break;
+    case CmpInst::ICMP_SLT:
+      op = is32 ? Op::BrSLt32 : Op::BrSLt64;
+      break;
+    default:
+      op = is32 ? Op::BrSLe32 : Op::BrSLe64;
+      break;
     }
   } else {
     a = slotOf(condition);
@@ -158,8 +170,7 @@ void FunctionDecoder::decodeBranch(const BranchInst &branch) {
 
 void FunctionDecoder::decodeSwitch(const SwitchInst &inst) {
   if (isWide(inst.getCondition()->getType()))
-    return unsupported("switch on " +
-                       typeName(inst.getCondition()->getType()));
+    return unsupported("switch on " + typeName(inst.getCondition()->getType()));
   Slot value = slotOf(inst.getCondition());
   VirtualSwitch table;
   table.defaultTarget = edgeLabel(*inst.getDefaultDest());
@@ -184,8 +195,10 @@ void FunctionDecoder::decodeIndirectBr(const IndirectBrInst &inst) {
 
 void FunctionDecoder::decodeTerminator(const Instruction &inst) {
   switch (inst.getOpcode()) {
-  case Instruction::Br: return decodeBranch(cast<BranchInst>(inst));
-  case Instruction::Switch: return decodeSwitch(cast<SwitchInst>(inst));
+  case Instruction::Br:
+    return decodeBranch(cast<BranchInst>(inst));
+  case Instruction::Switch:
+    return decodeSwitch(cast<SwitchInst>(inst));
   case Instruction::IndirectBr:
     return decodeIndirectBr(cast<IndirectBrInst>(inst));
   case Instruction::Unreachable:
@@ -205,7 +218,8 @@ void FunctionDecoder::decodeTerminator(const Instruction &inst) {
     }
     return;
   }
-  default: break;
+  default:
+    break;
   }
   unsupported(Twine("instruction ") + inst.getOpcodeName());
 }

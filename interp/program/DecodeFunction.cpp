@@ -221,12 +221,11 @@ void FunctionDecoder::decodeInstruction(const Instruction &inst) {
     return;
   switch (inst.getOpcode()) {
   case Instruction::FNeg:
-    return lanewise(inst, {inst.getOperand(0)},
-                    [&](Type *type, Slot dst, Operands from) {
-                      code_.emit(Op::FUn, dst, from[0], 0,
-                                 uint32_t(*floatFormat(type)),
-                                 int32_t(FloatOp::Neg));
-                    });
+    return lanewise(
+        inst, {inst.getOperand(0)}, [&](Type *type, Slot dst, Operands from) {
+          code_.emit(Op::FUn, dst, from[0], 0, uint32_t(*floatFormat(type)),
+                     int32_t(FloatOp::Neg));
+        });
   case Instruction::ICmp:
   case Instruction::FCmp: {
     auto &compare = cast<CmpInst>(inst);
@@ -241,8 +240,10 @@ void FunctionDecoder::decodeInstruction(const Instruction &inst) {
             emitICmp(compare.getPredicate(), type, dst, from[0], from[1]);
         });
   }
-  case Instruction::BitCast: return decodeBitCast(inst);
-  case Instruction::Select: return decodeSelect(cast<SelectInst>(inst));
+  case Instruction::BitCast:
+    return decodeBitCast(inst);
+  case Instruction::Select:
+    return decodeSelect(cast<SelectInst>(inst));
   case Instruction::ExtractValue:
     return decodeExtractValue(cast<ExtractValueInst>(inst));
   case Instruction::InsertValue:
@@ -255,10 +256,14 @@ void FunctionDecoder::decodeInstruction(const Instruction &inst) {
     return decodeShuffle(cast<ShuffleVectorInst>(inst));
   case Instruction::GetElementPtr:
     return decodeGep(cast<GetElementPtrInst>(inst));
-  case Instruction::Load: return decodeLoad(cast<LoadInst>(inst));
-  case Instruction::Store: return decodeStore(cast<StoreInst>(inst));
-  case Instruction::Alloca: return decodeAlloca(cast<AllocaInst>(inst));
-  case Instruction::AtomicRMW: return decodeRmw(cast<AtomicRMWInst>(inst));
+  case Instruction::Load:
+    return decodeLoad(cast<LoadInst>(inst));
+  case Instruction::Store:
+    return decodeStore(cast<StoreInst>(inst));
+  case Instruction::Alloca:
+    return decodeAlloca(cast<AllocaInst>(inst));
+  case Instruction::AtomicRMW:
+    return decodeRmw(cast<AtomicRMWInst>(inst));
   case Instruction::AtomicCmpXchg:
     return decodeCmpXchg(cast<AtomicCmpXchgInst>(inst));
   case Instruction::Fence: {
@@ -266,7 +271,8 @@ void FunctionDecoder::decodeInstruction(const Instruction &inst) {
     emitAccess(access, Op::Fence, 0, 0, 0, access.flags);
     return;
   }
-  default: break;
+  default:
+    break;
   }
   if (auto *binary = dyn_cast<BinaryOperator>(&inst))
     return lanewise(inst, {inst.getOperand(0), inst.getOperand(1)},

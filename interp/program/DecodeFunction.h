@@ -23,8 +23,8 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "interp/program/CodeBuilder.h"
 #include "interp/program/Coalesce.h"
+#include "interp/program/CodeBuilder.h"
 #include "interp/program/DecodeContext.h"
 
 #include "llvm/ADT/SetVector.h"
@@ -107,7 +107,7 @@ private:
 
   // DecodeMemory.cpp
   struct Access {
-    uint32_t flags = 0;   ///< kMarked or 0
+    uint32_t flags = 0; ///< kMarked or 0
     uint64_t mark = 0;
   };
   Access accessOf(const llvm::Instruction &inst) const;

@@ -35,19 +35,32 @@ static Op byWidth(uint32_t width, Op op32, Op op64, Op opN) {
 
 static WideOp wideOp(unsigned opcode) {
   switch (opcode) {
-  case Instruction::Add: return WideOp::Add;
-  case Instruction::Sub: return WideOp::Sub;
-  case Instruction::Mul: return WideOp::Mul;
-  case Instruction::UDiv: return WideOp::UDiv;
-  case Instruction::SDiv: return WideOp::SDiv;
-  case Instruction::URem: return WideOp::URem;
-  case Instruction::SRem: return WideOp::SRem;
-  case Instruction::And: return WideOp::And;
-  case Instruction::Or: return WideOp::Or;
-  case Instruction::Xor: return WideOp::Xor;
-  case Instruction::Shl: return WideOp::Shl;
-  case Instruction::LShr: return WideOp::LShr;
-  default: return WideOp::AShr;
+  case Instruction::Add:
+    return WideOp::Add;
+  case Instruction::Sub:
+    return WideOp::Sub;
+  case Instruction::Mul:
+    return WideOp::Mul;
+  case Instruction::UDiv:
+    return WideOp::UDiv;
+  case Instruction::SDiv:
+    return WideOp::SDiv;
+  case Instruction::URem:
+    return WideOp::URem;
+  case Instruction::SRem:
+    return WideOp::SRem;
+  case Instruction::And:
+    return WideOp::And;
+  case Instruction::Or:
+    return WideOp::Or;
+  case Instruction::Xor:
+    return WideOp::Xor;
+  case Instruction::Shl:
+    return WideOp::Shl;
+  case Instruction::LShr:
+    return WideOp::LShr;
+  default:
+    return WideOp::AShr;
   }
 }
 
@@ -57,21 +70,38 @@ void FunctionDecoder::emitFloatBinary(unsigned opcode, Type *type, Slot dst,
   if ((is32 || is64) && opcode != Instruction::FRem) {
     Op op = Op::FDiv32;
     switch (opcode) {
-    case Instruction::FAdd: op = is32 ? Op::FAdd32 : Op::FAdd64; break;
-    case Instruction::FSub: op = is32 ? Op::FSub32 : Op::FSub64; break;
-    case Instruction::FMul: op = is32 ? Op::FMul32 : Op::FMul64; break;
-    default: op = is32 ? Op::FDiv32 : Op::FDiv64; break;
+    case Instruction::FAdd:
+      op = is32 ? Op::FAdd32 : Op::FAdd64;
+      break;
+    case Instruction::FSub:
+      op = is32 ? Op::FSub32 : Op::FSub64;
+      break;
+    case Instruction::FMul:
+      op = is32 ? Op::FMul32 : Op::FMul64;
+      break;
+    default:
+      op = is32 ? Op::FDiv32 : Op::FDiv64;
+      break;
     }
     code_.emit(op, dst, a, b);
     return;
   }
   FloatOp op = FloatOp::Rem;
   switch (opcode) {
-  case Instruction::FAdd: op = FloatOp::Add; break;
-  case Instruction::FSub: op = FloatOp::Sub; break;
-  case Instruction::FMul: op = FloatOp::Mul; break;
-  case Instruction::FDiv: op = FloatOp::Div; break;
-  default: break;
+  case Instruction::FAdd:
+    op = FloatOp::Add;
+    break;
+  case Instruction::FSub:
+    op = FloatOp::Sub;
+    break;
+  case Instruction::FMul:
+    op = FloatOp::Mul;
+    break;
+  case Instruction::FDiv:
+    op = FloatOp::Div;
+    break;
+  default:
+    break;
   }
   code_.emit(Op::FBin, dst, a, b, uint32_t(*floatFormat(type)), int32_t(op));
 }
@@ -96,16 +126,35 @@ void FunctionDecoder::emitBinary(unsigned opcode, Type *type, Slot dst, Slot a,
   case Instruction::Mul:
     op = byWidth(width, Op::Mul32, Op::Mul64, Op::MulN);
     break;
-  case Instruction::UDiv: op = Op::UDiv; break;
-  case Instruction::URem: op = Op::URem; break;
-  case Instruction::SDiv: op = Op::SDiv; break;
-  case Instruction::SRem: op = Op::SRem; break;
-  case Instruction::And: op = Op::And; break;
-  case Instruction::Or: op = Op::Or; break;
-  case Instruction::Xor: op = Op::Xor; break;
-  case Instruction::Shl: op = Op::Shl; break;
-  case Instruction::LShr: op = Op::LShr; break;
-  default: break;
+  case Instruction::UDiv:
+    op = Op::UDiv;
+    break;
+  case Instruction::URem:
+    op = Op::URem;
+    break;
+  case Instruction::SDiv:
+    op = Op::SDiv;
+    break;
+  case Instruction::SRem:
+    op = Op::SRem;
+    break;
+  case Instruction::And:
+    op = Op::And;
+    break;
+  case Instruction::Or:
+    op = Op::Or;
+    break;
+  case Instruction::Xor:
+    op = Op::Xor;
+    break;
+  case Instruction::Shl:
+    op = Op::Shl;
+    break;
+  case Instruction::LShr:
+    op = Op::LShr;
+    break;
+  default:
+    break;
   }
   code_.emit(op, dst, a, b, width);
 }
@@ -123,10 +172,18 @@ void FunctionDecoder::emitICmp(CmpInst::Predicate predicate, Type *type,
   }
   Op op = Op::CmpEq;
   switch (predicate) {
-  case CmpInst::ICMP_EQ: op = Op::CmpEq; break;
-  case CmpInst::ICMP_NE: op = Op::CmpNe; break;
-  case CmpInst::ICMP_ULT: op = Op::CmpULt; break;
-  case CmpInst::ICMP_ULE: op = Op::CmpULe; break;
+  case CmpInst::ICMP_EQ:
+    op = Op::CmpEq;
+    break;
+  case CmpInst::ICMP_NE:
+    op = Op::CmpNe;
+    break;
+  case CmpInst::ICMP_ULT:
+    op = Op::CmpULt;
+    break;
+  case CmpInst::ICMP_ULE:
+    op = Op::CmpULe;
+    break;
   case CmpInst::ICMP_SLT:
     op = byWidth(width, Op::CmpSLt32, Op::CmpSLt64, Op::CmpSLtN);
     break;
@@ -231,8 +288,8 @@ void FunctionDecoder::decodeSelect(const SelectInst &inst) {
 
 void FunctionDecoder::decodeExtractValue(const ExtractValueInst &inst) {
   const Value *aggregate = inst.getAggregateOperand();
-  alias(inst, slotOf(aggregate) + types_.slotOffset(aggregate->getType(),
-                                                    inst.getIndices()));
+  alias(inst, slotOf(aggregate) +
+                  types_.slotOffset(aggregate->getType(), inst.getIndices()));
 }
 
 /// Slots for a changed copy of `base`: the slots of `base` itself if nobody

@@ -197,17 +197,38 @@ bool FunctionDecoder::emitIntBinary(Intrinsic::ID id, Type *type, Slot dst,
   IntrOp op = IntrOp::SMax;
   std::optional<WideOp> wide;
   switch (id) {
-  case Intrinsic::smax: op = IntrOp::SMax, wide = WideOp::SMax; break;
-  case Intrinsic::smin: op = IntrOp::SMin, wide = WideOp::SMin; break;
-  case Intrinsic::umax: op = IntrOp::UMax, wide = WideOp::UMax; break;
-  case Intrinsic::umin: op = IntrOp::UMin, wide = WideOp::UMin; break;
-  case Intrinsic::uadd_sat: op = IntrOp::UAddSat; break;
-  case Intrinsic::sadd_sat: op = IntrOp::SAddSat; break;
-  case Intrinsic::usub_sat: op = IntrOp::USubSat; break;
-  case Intrinsic::ssub_sat: op = IntrOp::SSubSat; break;
-  case Intrinsic::ushl_sat: op = IntrOp::UShlSat; break;
-  case Intrinsic::sshl_sat: op = IntrOp::SShlSat; break;
-  default: return false;
+  case Intrinsic::smax:
+    op = IntrOp::SMax, wide = WideOp::SMax;
+    break;
+  case Intrinsic::smin:
+    op = IntrOp::SMin, wide = WideOp::SMin;
+    break;
+  case Intrinsic::umax:
+    op = IntrOp::UMax, wide = WideOp::UMax;
+    break;
+  case Intrinsic::umin:
+    op = IntrOp::UMin, wide = WideOp::UMin;
+    break;
+  case Intrinsic::uadd_sat:
+    op = IntrOp::UAddSat;
+    break;
+  case Intrinsic::sadd_sat:
+    op = IntrOp::SAddSat;
+    break;
+  case Intrinsic::usub_sat:
+    op = IntrOp::USubSat;
+    break;
+  case Intrinsic::ssub_sat:
+    op = IntrOp::SSubSat;
+    break;
+  case Intrinsic::ushl_sat:
+    op = IntrOp::UShlSat;
+    break;
+  case Intrinsic::sshl_sat:
+    op = IntrOp::SShlSat;
+    break;
+  default:
+    return false;
   }
   uint32_t width = bitsOf(type);
   if (width <= 64)
@@ -223,8 +244,9 @@ void FunctionDecoder::emitFunnelShift(bool isRight, Type *type, Slot dst,
                                       Operands operands) {
   uint32_t width = bitsOf(type);
   if (width <= 64) {
-    code_.emit(Op::FunnelShift, dst, operands[0], operands[1], operands[2],
-               isRight)
+    code_
+        .emit(Op::FunnelShift, dst, operands[0], operands[1], operands[2],
+              isRight)
         .cBits = width << 16;
     return;
   }
@@ -249,13 +271,20 @@ void FunctionDecoder::emitFunnelShift(bool isRight, Type *type, Slot dst,
 
 static std::optional<unsigned> overflowOp(Intrinsic::ID id) {
   switch (id) {
-  case Intrinsic::sadd_with_overflow: return 0;
-  case Intrinsic::uadd_with_overflow: return 1;
-  case Intrinsic::ssub_with_overflow: return 2;
-  case Intrinsic::usub_with_overflow: return 3;
-  case Intrinsic::smul_with_overflow: return 4;
-  case Intrinsic::umul_with_overflow: return 5;
-  default: return std::nullopt;
+  case Intrinsic::sadd_with_overflow:
+    return 0;
+  case Intrinsic::uadd_with_overflow:
+    return 1;
+  case Intrinsic::ssub_with_overflow:
+    return 2;
+  case Intrinsic::usub_with_overflow:
+    return 3;
+  case Intrinsic::smul_with_overflow:
+    return 4;
+  case Intrinsic::umul_with_overflow:
+    return 5;
+  default:
+    return std::nullopt;
   }
 }
 
@@ -321,8 +350,7 @@ bool FunctionDecoder::decodeIntegerIntrinsic(const IntrinsicInst &call) {
     bool isSigned = id == Intrinsic::scmp;
     lanewise(call, {first, call.getArgOperand(1)},
              [&](Type *type, Slot dst, Operands from) {
-               auto less =
-                   isSigned ? CmpInst::ICMP_SLT : CmpInst::ICMP_ULT;
+               auto less = isSigned ? CmpInst::ICMP_SLT : CmpInst::ICMP_ULT;
                Slot below = code_.newSlots(), above = code_.newSlots();
                emitICmp(less, operand, below, from[0], from[1]);
                emitICmp(less, operand, above, from[1], from[0]);

@@ -9,23 +9,40 @@ namespace rbcheck {
 
 static std::optional<FloatOp> unaryOp(Intrinsic::ID id) {
   switch (id) {
-  case Intrinsic::fabs: return FloatOp::Abs;
-  case Intrinsic::sqrt: return FloatOp::Sqrt;
-  case Intrinsic::floor: return FloatOp::Floor;
-  case Intrinsic::ceil: return FloatOp::Ceil;
-  case Intrinsic::trunc: return FloatOp::Trunc;
-  case Intrinsic::rint: return FloatOp::Rint;
-  case Intrinsic::nearbyint: return FloatOp::NearbyInt;
-  case Intrinsic::round: return FloatOp::Round;
-  case Intrinsic::roundeven: return FloatOp::RoundEven;
-  case Intrinsic::sin: return FloatOp::Sin;
-  case Intrinsic::cos: return FloatOp::Cos;
-  case Intrinsic::exp: return FloatOp::Exp;
-  case Intrinsic::exp2: return FloatOp::Exp2;
-  case Intrinsic::log: return FloatOp::Log;
-  case Intrinsic::log2: return FloatOp::Log2;
-  case Intrinsic::log10: return FloatOp::Log10;
-  default: return std::nullopt;
+  case Intrinsic::fabs:
+    return FloatOp::Abs;
+  case Intrinsic::sqrt:
+    return FloatOp::Sqrt;
+  case Intrinsic::floor:
+    return FloatOp::Floor;
+  case Intrinsic::ceil:
+    return FloatOp::Ceil;
+  case Intrinsic::trunc:
+    return FloatOp::Trunc;
+  case Intrinsic::rint:
+    return FloatOp::Rint;
+  case Intrinsic::nearbyint:
+    return FloatOp::NearbyInt;
+  case Intrinsic::round:
+    return FloatOp::Round;
+  case Intrinsic::roundeven:
+    return FloatOp::RoundEven;
+  case Intrinsic::sin:
+    return FloatOp::Sin;
+  case Intrinsic::cos:
+    return FloatOp::Cos;
+  case Intrinsic::exp:
+    return FloatOp::Exp;
+  case Intrinsic::exp2:
+    return FloatOp::Exp2;
+  case Intrinsic::log:
+    return FloatOp::Log;
+  case Intrinsic::log2:
+    return FloatOp::Log2;
+  case Intrinsic::log10:
+    return FloatOp::Log10;
+  default:
+    return std::nullopt;
   }
 }
 
@@ -33,13 +50,26 @@ bool FunctionDecoder::emitFloatMinMax(Intrinsic::ID id, Type *type, Slot dst,
                                       Slot a, Slot b) {
   FloatOp op = FloatOp::MinNum;
   switch (id) {
-  case Intrinsic::minnum: op = FloatOp::MinNum; break;
-  case Intrinsic::maxnum: op = FloatOp::MaxNum; break;
-  case Intrinsic::minimum: op = FloatOp::Minimum; break;
-  case Intrinsic::maximum: op = FloatOp::Maximum; break;
-  case Intrinsic::copysign: op = FloatOp::CopySign; break;
-  case Intrinsic::pow: op = FloatOp::Pow; break;
-  default: return false;
+  case Intrinsic::minnum:
+    op = FloatOp::MinNum;
+    break;
+  case Intrinsic::maxnum:
+    op = FloatOp::MaxNum;
+    break;
+  case Intrinsic::minimum:
+    op = FloatOp::Minimum;
+    break;
+  case Intrinsic::maximum:
+    op = FloatOp::Maximum;
+    break;
+  case Intrinsic::copysign:
+    op = FloatOp::CopySign;
+    break;
+  case Intrinsic::pow:
+    op = FloatOp::Pow;
+    break;
+  default:
+    return false;
   }
   code_.emit(Op::FBin, dst, a, b, uint32_t(*floatFormat(type)), int32_t(op));
   return true;
@@ -49,11 +79,16 @@ bool FunctionDecoder::emitFloatMinMax(Intrinsic::ID id, Type *type, Slot dst,
 
 static uint64_t oneOf(FloatFormat format) {
   switch (format) {
-  case FloatFormat::Float: return 0x3f800000;
-  case FloatFormat::Double: return 0x3ff0000000000000;
-  case FloatFormat::Half: return 0x3c00;
-  case FloatFormat::BFloat: return 0x3f80;
-  case FloatFormat::X87: return 0x8000000000000000; // with 0x3fff above it
+  case FloatFormat::Float:
+    return 0x3f800000;
+  case FloatFormat::Double:
+    return 0x3ff0000000000000;
+  case FloatFormat::Half:
+    return 0x3c00;
+  case FloatFormat::BFloat:
+    return 0x3f80;
+  case FloatFormat::X87:
+    return 0x8000000000000000; // with 0x3fff above it
   }
   llvm_unreachable("complete switch over FloatFormat");
 }
@@ -126,19 +161,17 @@ void FunctionDecoder::decodeFrexp(const IntrinsicInst &call) {
   };
   Slot zero = constant(0);
   Slot isSmall = code_.compute(Op::CmpEq, field(value), zero);
-  Slot scaled =
-      code_.compute(Op::FMul64, value, constant(0x4350000000000000));
+  Slot scaled = code_.compute(Op::FMul64, value, constant(0x4350000000000000));
   Slot used = code_.compute(Op::Select, isSmall, scaled, value);
   Slot bits = field(used);
   Slot isZero = code_.compute(Op::CmpEq, bits, zero);
   Slot isSpecial = code_.compute(Op::CmpEq, bits, constant(0x7ff));
   Slot keeps = code_.compute(Op::Or, isZero, isSpecial);
-  Slot bias = code_.compute(Op::Select, isSmall, constant(1022 + 54),
-                            constant(1022));
+  Slot bias =
+      code_.compute(Op::Select, isSmall, constant(1022 + 54), constant(1022));
   Slot exponent = code_.compute(Op::Sub32, bits, bias);
   exponent = code_.compute(Op::Select, keeps, zero, exponent);
-  Slot fraction =
-      code_.compute(Op::And, used, constant(0x800fffffffffffff));
+  Slot fraction = code_.compute(Op::And, used, constant(0x800fffffffffffff));
   fraction = code_.compute(Op::Or, fraction, constant(0x3fe0000000000000));
   fraction = code_.compute(Op::Select, keeps, value, fraction);
   Slot dst = define(call);
@@ -171,8 +204,8 @@ void FunctionDecoder::emitFpClass(Type *type, Slot dst, Slot a,
   unsigned exponentBits = isX87 ? 15 : width - 1 - fractionBits;
   uint64_t ones = (1ull << exponentBits) - 1;
   Slot high = isX87 ? a + 1 : a;
-  Slot sign = code_.compute(Op::LShr, high, constant(isX87 ? 15 : width - 1),
-                            64);
+  Slot sign =
+      code_.compute(Op::LShr, high, constant(isX87 ? 15 : width - 1), 64);
   Slot exponent = high;
   if (!isX87)
     exponent = code_.compute(Op::LShr, a, constant(fractionBits), 64);
@@ -185,8 +218,8 @@ void FunctionDecoder::emitFpClass(Type *type, Slot dst, Slot a,
   Slot isLow = code_.compute(Op::CmpEq, exponent, zero);
   Slot isHigh = code_.compute(Op::CmpEq, exponent, constant(ones));
   Slot isOther = code_.compute(Op::Or, isLow, isHigh);
-  Slot isQuiet = code_.compute(Op::LShr, fraction, constant(fractionBits - 1),
-                               64);
+  Slot isQuiet =
+      code_.compute(Op::LShr, fraction, constant(fractionBits - 1), 64);
   auto both = [&](Slot x, Slot y) { return code_.compute(Op::And, x, y); };
   auto negate = [&](Slot x) { return code_.compute(Op::Xor, x, constant(1)); };
   Slot result = zero;
@@ -274,8 +307,7 @@ bool FunctionDecoder::decodeMathIntrinsic(const IntrinsicInst &call) {
     return true;
   case Intrinsic::is_fpclass: {
     Type *tested = first->getType()->getScalarType();
-    unsigned classes =
-        unsigned(cast<ConstantInt>(second)->getZExtValue());
+    unsigned classes = unsigned(cast<ConstantInt>(second)->getZExtValue());
     lanewise(call, {first}, [&](Type *, Slot dst, Operands from) {
       emitFpClass(tested, dst, from[0], classes);
     });

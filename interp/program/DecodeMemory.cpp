@@ -72,8 +72,8 @@ AddressParts FunctionDecoder::partsOf(const GEPOperator &gep) {
     }
     uint64_t stride = i.getSequentialElementStride(context_.dataLayout);
     if (auto *number = dyn_cast<ConstantInt>(index)) {
-      offset += uint64_t(number->getValue().sextOrTrunc(64).getSExtValue()) *
-                stride;
+      offset +=
+          uint64_t(number->getValue().sextOrTrunc(64).getSExtValue()) * stride;
       continue;
     }
     if (stride == 0)
@@ -131,10 +131,11 @@ void FunctionDecoder::decodeVectorGep(const GetElementPtrInst &gep) {
       Type *type = i.getOperand()->getType();
       Slot index = indices[k];
       if (StructType *structure = i.getStructTypeOrNull()) {
-        auto *field = cast<Constant>(i.getOperand())->getUniqueInteger()
-                          .getRawData();
-        uint64_t offset = context_.dataLayout.getStructLayout(structure)
-                              ->getElementOffset(unsigned(*field));
+        auto *field =
+            cast<Constant>(i.getOperand())->getUniqueInteger().getRawData();
+        uint64_t offset =
+            context_.dataLayout.getStructLayout(structure)->getElementOffset(
+                unsigned(*field));
         sum = code_.compute(Op::Add64, sum, code_.constant(offset));
         continue;
       }
@@ -157,11 +158,16 @@ static std::optional<unsigned> plainSize(Type *type, uint32_t bits) {
   if (type->isAggregateType() || type->isVectorTy())
     return std::nullopt;
   switch (bits) {
-  case 8: return 0;
-  case 16: return 1;
-  case 32: return 2;
-  case 64: return 3;
-  default: return std::nullopt;
+  case 8:
+    return 0;
+  case 16:
+    return 1;
+  case 32:
+    return 2;
+  case 64:
+    return 3;
+  default:
+    return std::nullopt;
   }
 }
 
@@ -211,12 +217,18 @@ std::optional<uint32_t> FunctionDecoder::atomicSize(Type *type) {
   if (type->isAggregateType() || type->isVectorTy())
     return std::nullopt;
   switch (bitsOf(type)) {
-  case 8: return 1;
-  case 16: return 2;
-  case 32: return 4;
-  case 64: return 8;
-  case 128: return 16;
-  default: return std::nullopt;
+  case 8:
+    return 1;
+  case 16:
+    return 2;
+  case 32:
+    return 4;
+  case 64:
+    return 8;
+  case 128:
+    return 16;
+  default:
+    return std::nullopt;
   }
 }
 
@@ -272,24 +284,42 @@ void FunctionDecoder::decodeAlloca(const AllocaInst &inst) {
 
 static std::optional<RmwOp> rmwOp(AtomicRMWInst::BinOp op) {
   switch (op) {
-  case AtomicRMWInst::Xchg: return RmwOp::Xchg;
-  case AtomicRMWInst::Add: return RmwOp::Add;
-  case AtomicRMWInst::Sub: return RmwOp::Sub;
-  case AtomicRMWInst::And: return RmwOp::And;
-  case AtomicRMWInst::Nand: return RmwOp::Nand;
-  case AtomicRMWInst::Or: return RmwOp::Or;
-  case AtomicRMWInst::Xor: return RmwOp::Xor;
-  case AtomicRMWInst::Max: return RmwOp::Max;
-  case AtomicRMWInst::Min: return RmwOp::Min;
-  case AtomicRMWInst::UMax: return RmwOp::UMax;
-  case AtomicRMWInst::UMin: return RmwOp::UMin;
-  case AtomicRMWInst::FAdd: return RmwOp::FAdd;
-  case AtomicRMWInst::FSub: return RmwOp::FSub;
-  case AtomicRMWInst::FMax: return RmwOp::FMax;
-  case AtomicRMWInst::FMin: return RmwOp::FMin;
-  case AtomicRMWInst::UIncWrap: return RmwOp::UIncWrap;
-  case AtomicRMWInst::UDecWrap: return RmwOp::UDecWrap;
-  default: return std::nullopt;
+  case AtomicRMWInst::Xchg:
+    return RmwOp::Xchg;
+  case AtomicRMWInst::Add:
+    return RmwOp::Add;
+  case AtomicRMWInst::Sub:
+    return RmwOp::Sub;
+  case AtomicRMWInst::And:
+    return RmwOp::And;
+  case AtomicRMWInst::Nand:
+    return RmwOp::Nand;
+  case AtomicRMWInst::Or:
+    return RmwOp::Or;
+  case AtomicRMWInst::Xor:
+    return RmwOp::Xor;
+  case AtomicRMWInst::Max:
+    return RmwOp::Max;
+  case AtomicRMWInst::Min:
+    return RmwOp::Min;
+  case AtomicRMWInst::UMax:
+    return RmwOp::UMax;
+  case AtomicRMWInst::UMin:
+    return RmwOp::UMin;
+  case AtomicRMWInst::FAdd:
+    return RmwOp::FAdd;
+  case AtomicRMWInst::FSub:
+    return RmwOp::FSub;
+  case AtomicRMWInst::FMax:
+    return RmwOp::FMax;
+  case AtomicRMWInst::FMin:
+    return RmwOp::FMin;
+  case AtomicRMWInst::UIncWrap:
+    return RmwOp::UIncWrap;
+  case AtomicRMWInst::UDecWrap:
+    return RmwOp::UDecWrap;
+  default:
+    return std::nullopt;
   }
 }
 

@@ -12,12 +12,18 @@ constexpr uint32_t kMaxSlots = 0xffff;
 
 std::optional<FloatFormat> floatFormat(const Type *type) {
   switch (type->getTypeID()) {
-  case Type::FloatTyID: return FloatFormat::Float;
-  case Type::DoubleTyID: return FloatFormat::Double;
-  case Type::X86_FP80TyID: return FloatFormat::X87;
-  case Type::HalfTyID: return FloatFormat::Half;
-  case Type::BFloatTyID: return FloatFormat::BFloat;
-  default: return std::nullopt;
+  case Type::FloatTyID:
+    return FloatFormat::Float;
+  case Type::DoubleTyID:
+    return FloatFormat::Double;
+  case Type::X86_FP80TyID:
+    return FloatFormat::X87;
+  case Type::HalfTyID:
+    return FloatFormat::Half;
+  case Type::BFloatTyID:
+    return FloatFormat::BFloat;
+  default:
+    return std::nullopt;
   }
 }
 
@@ -187,8 +193,8 @@ void packSlots(const Layout &layout, ArrayRef<uint64_t> slots,
     }
     for (unsigned i = 0; i < leaf.bits; ++i, ++bit) {
       uint8_t mask = uint8_t(1u << (bit % 8));
-      bytes[bit / 8] = uint8_t((bytes[bit / 8] & ~mask) |
-                               (getBit(value, i) ? mask : 0));
+      bytes[bit / 8] =
+          uint8_t((bytes[bit / 8] & ~mask) | (getBit(value, i) ? mask : 0));
     }
   }
 }

@@ -16,8 +16,8 @@ void FunctionDecoder::decodeExtractElement(const ExtractElementInst &inst) {
                            : from);
   }
   Slot index = slotOf(inst.getIndexOperand());
-  code_.emit(Op::ExtractAt, define(inst), from, index,
-             vector->getNumElements(), int32_t(stride));
+  code_.emit(Op::ExtractAt, define(inst), from, index, vector->getNumElements(),
+             int32_t(stride));
 }
 
 void FunctionDecoder::decodeInsertElement(const InsertElementInst &inst) {
@@ -46,7 +46,7 @@ void FunctionDecoder::decodeShuffle(const ShuffleVectorInst &inst) {
   SmallVector<SlotMove, 16> moves;
   Slot dst = define(inst), to = dst;
   for (int lane : inst.getShuffleMask()) {
-    Slot from = lane < 0        ? code_.constants(zeros)
+    Slot from = lane < 0       ? code_.constants(zeros)
                 : lane < lanes ? left + Slot(lane) * stride
                                : right + Slot(lane - lanes) * stride;
     for (uint32_t i = 0; i < stride; ++i)
@@ -62,26 +62,53 @@ bool FunctionDecoder::decodeReduction(const IntrinsicInst &call) {
   Intrinsic::ID pairwise = Intrinsic::not_intrinsic;
   bool hasStart = false;
   switch (call.getIntrinsicID()) {
-  case Intrinsic::vector_reduce_add: opcode = Instruction::Add; break;
-  case Intrinsic::vector_reduce_mul: opcode = Instruction::Mul; break;
-  case Intrinsic::vector_reduce_and: opcode = Instruction::And; break;
-  case Intrinsic::vector_reduce_or: opcode = Instruction::Or; break;
-  case Intrinsic::vector_reduce_xor: opcode = Instruction::Xor; break;
+  case Intrinsic::vector_reduce_add:
+    opcode = Instruction::Add;
+    break;
+  case Intrinsic::vector_reduce_mul:
+    opcode = Instruction::Mul;
+    break;
+  case Intrinsic::vector_reduce_and:
+    opcode = Instruction::And;
+    break;
+  case Intrinsic::vector_reduce_or:
+    opcode = Instruction::Or;
+    break;
+  case Intrinsic::vector_reduce_xor:
+    opcode = Instruction::Xor;
+    break;
   case Intrinsic::vector_reduce_fadd:
     opcode = Instruction::FAdd, hasStart = true;
     break;
   case Intrinsic::vector_reduce_fmul:
     opcode = Instruction::FMul, hasStart = true;
     break;
-  case Intrinsic::vector_reduce_smax: pairwise = Intrinsic::smax; break;
-  case Intrinsic::vector_reduce_smin: pairwise = Intrinsic::smin; break;
-  case Intrinsic::vector_reduce_umax: pairwise = Intrinsic::umax; break;
-  case Intrinsic::vector_reduce_umin: pairwise = Intrinsic::umin; break;
-  case Intrinsic::vector_reduce_fmax: pairwise = Intrinsic::maxnum; break;
-  case Intrinsic::vector_reduce_fmin: pairwise = Intrinsic::minnum; break;
-  case Intrinsic::vector_reduce_fmaximum: pairwise = Intrinsic::maximum; break;
-  case Intrinsic::vector_reduce_fminimum: pairwise = Intrinsic::minimum; break;
-  default: return false;
+  case Intrinsic::vector_reduce_smax:
+    pairwise = Intrinsic::smax;
+    break;
+  case Intrinsic::vector_reduce_smin:
+    pairwise = Intrinsic::smin;
+    break;
+  case Intrinsic::vector_reduce_umax:
+    pairwise = Intrinsic::umax;
+    break;
+  case Intrinsic::vector_reduce_umin:
+    pairwise = Intrinsic::umin;
+    break;
+  case Intrinsic::vector_reduce_fmax:
+    pairwise = Intrinsic::maxnum;
+    break;
+  case Intrinsic::vector_reduce_fmin:
+    pairwise = Intrinsic::minnum;
+    break;
+  case Intrinsic::vector_reduce_fmaximum:
+    pairwise = Intrinsic::maximum;
+    break;
+  case Intrinsic::vector_reduce_fminimum:
+    pairwise = Intrinsic::minimum;
+    break;
+  default:
+    return false;
   }
   const Value *operand = call.getArgOperand(hasStart ? 1 : 0);
   auto *vector = cast<FixedVectorType>(operand->getType());
@@ -183,7 +210,8 @@ bool FunctionDecoder::decodeVectorMove(const IntrinsicInst &call) {
       code_.move(dst + i, from + count - stride - i, stride);
     return true;
   }
-  default: return false;
+  default:
+    return false;
   }
 }
 

@@ -81,7 +81,8 @@ private:
 
   void print(const Function &function, size_t number) {
     static constexpr const char *kKinds[] = {"function", "model", "unknown"};
-    out_ << "\n" << kKinds[unsigned(function.kind)] << " " << number << " "
+    out_ << "\n"
+         << kKinds[unsigned(function.kind)] << " " << number << " "
          << function.name;
     printPlace(function.declared);
     out_ << "\n";
@@ -134,9 +135,9 @@ private:
                   insn.op == Op::JmpBack;
     if (isSlot(insn.op, field)) {
       out_ << " ";
-      printSlot(function, uint32_t(field == "c" && hasLowSlot(insn.op)
-                                       ? value & 0xffff
-                                       : value));
+      printSlot(function,
+                uint32_t(field == "c" && hasLowSlot(insn.op) ? value & 0xffff
+                                                             : value));
     } else if (isJump && field == "imm") {
       out_ << " ->" << pc + insn.imm;
     } else if (isJump && field == "c") {

@@ -56,8 +56,8 @@ private:
 struct Block {
   uint32_t begin = 0;
   uint32_t end = 0;
-  SmallVector<uint32_t, 2> successors;   ///< numbers of blocks
-  BitVector uses, kills, liveIn;         ///< over carried slots
+  SmallVector<uint32_t, 2> successors; ///< numbers of blocks
+  BitVector uses, kills, liveIn;       ///< over carried slots
 };
 
 class Liveness {
@@ -83,11 +83,10 @@ private:
   }
 
   template <typename Visit> void forEachUse(const Insn &insn, Visit visit) {
-    forEachSlotUse(program_.layouts, function_, insn,
-                   [&](const SlotUse &use) {
-                     if (!isConstant(use.first))
-                       visit(use);
-                   });
+    forEachSlotUse(program_.layouts, function_, insn, [&](const SlotUse &use) {
+      if (!isConstant(use.first))
+        visit(use);
+    });
   }
 
   void forEachTarget(uint32_t pc, function_ref<void(uint32_t)> visit) const;
@@ -104,8 +103,8 @@ private:
   Function &function_;
   std::vector<Block> blocks_;
   std::vector<uint32_t> blockAt_;
-  std::vector<uint32_t> carried_;            ///< slot of each carried number
-  std::vector<uint32_t> carriedNumber_;      ///< and back, or ~0
+  std::vector<uint32_t> carried_;       ///< slot of each carried number
+  std::vector<uint32_t> carriedNumber_; ///< and back, or ~0
   std::map<std::vector<uint16_t>, uint32_t> pool_;
   SlotSet live_;
 };

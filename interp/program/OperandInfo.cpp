@@ -19,92 +19,199 @@ namespace {
 
 const char *signature(Op op) {
   switch (op) {
-  case Op::Mov: return "Dw Ar";
-  case Op::Mov2: return "Dw2 Ar2";
-  case Op::MovN: return "DwN ArN";
-  case Op::LoadImm: return "Dw";
-  case Op::Select: return "Dw Ar Br Cr";
-  case Op::SelectN: return "DwI Ar BrI CrI";
-  case Op::Add32: case Op::Add64: case Op::AddN:
-  case Op::Sub32: case Op::Sub64: case Op::SubN:
-  case Op::Mul32: case Op::Mul64: case Op::MulN:
-  case Op::UDiv: case Op::URem: case Op::SDiv: case Op::SRem:
-  case Op::And: case Op::Or: case Op::Xor:
-  case Op::Shl: case Op::LShr: case Op::AShr:
-    return "Dw Ar Br";
-  case Op::Trunc: case Op::SExt: return "Dw Ar";
-  case Op::CmpEq: case Op::CmpNe: case Op::CmpULt: case Op::CmpULe:
-  case Op::CmpSLt32: case Op::CmpSLe32: case Op::CmpSLt64: case Op::CmpSLe64:
-  case Op::CmpSLtN: case Op::CmpSLeN:
-    return "Dw Ar Br";
-  case Op::Jmp: case Op::JmpBack: return "";
-  case Op::Br: return "Ar";
-  case Op::BrEq: case Op::BrNe: case Op::BrULt: case Op::BrULe:
-  case Op::BrSLt32: case Op::BrSLe32: case Op::BrSLt64: case Op::BrSLe64:
-    return "Ar Br";
-  case Op::Switch: case Op::IndirectBr: return "Ar";
-  case Op::Unreachable: case Op::Unsupported: case Op::Trap: return "";
-  case Op::Call: case Op::CallModel: return "DwR";
-  case Op::CallIndirect: return "DwR Ar";
-  case Op::Ret: return "ArN";
-  case Op::VaStart: return "Ar";
-  case Op::Lea: return "Dw Ar";
-  case Op::LeaX: return "Dw Ar Br";
-  case Op::LeaMul: return "Dw Ar Br Cr";
-  case Op::Load8: case Op::Load16: case Op::Load32: case Op::Load64:
+  case Op::Mov:
     return "Dw Ar";
-  case Op::LoadX8: case Op::LoadX16: case Op::LoadX32: case Op::LoadX64:
+  case Op::Mov2:
+    return "Dw2 Ar2";
+  case Op::MovN:
+    return "DwN ArN";
+  case Op::LoadImm:
+    return "Dw";
+  case Op::Select:
+    return "Dw Ar Br Cr";
+  case Op::SelectN:
+    return "DwI Ar BrI CrI";
+  case Op::Add32:
+  case Op::Add64:
+  case Op::AddN:
+  case Op::Sub32:
+  case Op::Sub64:
+  case Op::SubN:
+  case Op::Mul32:
+  case Op::Mul64:
+  case Op::MulN:
+  case Op::UDiv:
+  case Op::URem:
+  case Op::SDiv:
+  case Op::SRem:
+  case Op::And:
+  case Op::Or:
+  case Op::Xor:
+  case Op::Shl:
+  case Op::LShr:
+  case Op::AShr:
     return "Dw Ar Br";
-  case Op::LoadL: return "Dwy Ar";
-  case Op::Store8: case Op::Store16: case Op::Store32: case Op::Store64:
+  case Op::Trunc:
+  case Op::SExt:
+    return "Dw Ar";
+  case Op::CmpEq:
+  case Op::CmpNe:
+  case Op::CmpULt:
+  case Op::CmpULe:
+  case Op::CmpSLt32:
+  case Op::CmpSLe32:
+  case Op::CmpSLt64:
+  case Op::CmpSLe64:
+  case Op::CmpSLtN:
+  case Op::CmpSLeN:
+    return "Dw Ar Br";
+  case Op::Jmp:
+  case Op::JmpBack:
+    return "";
+  case Op::Br:
+    return "Ar";
+  case Op::BrEq:
+  case Op::BrNe:
+  case Op::BrULt:
+  case Op::BrULe:
+  case Op::BrSLt32:
+  case Op::BrSLe32:
+  case Op::BrSLt64:
+  case Op::BrSLe64:
+    return "Ar Br";
+  case Op::Switch:
+  case Op::IndirectBr:
+    return "Ar";
+  case Op::Unreachable:
+  case Op::Unsupported:
+  case Op::Trap:
+    return "";
+  case Op::Call:
+  case Op::CallModel:
+    return "DwR";
+  case Op::CallIndirect:
+    return "DwR Ar";
+  case Op::Ret:
+    return "ArN";
+  case Op::VaStart:
+    return "Ar";
+  case Op::Lea:
+    return "Dw Ar";
+  case Op::LeaX:
+    return "Dw Ar Br";
+  case Op::LeaMul:
+    return "Dw Ar Br Cr";
+  case Op::Load8:
+  case Op::Load16:
+  case Op::Load32:
+  case Op::Load64:
+    return "Dw Ar";
+  case Op::LoadX8:
+  case Op::LoadX16:
+  case Op::LoadX32:
+  case Op::LoadX64:
+    return "Dw Ar Br";
+  case Op::LoadL:
+    return "Dwy Ar";
+  case Op::Store8:
+  case Op::Store16:
+  case Op::Store32:
+  case Op::Store64:
     return "Dr Ar";
-  case Op::StoreX8: case Op::StoreX16: case Op::StoreX32: case Op::StoreX64:
+  case Op::StoreX8:
+  case Op::StoreX16:
+  case Op::StoreX32:
+  case Op::StoreX64:
     return "Dr Ar Br";
-  case Op::StoreL: return "Dry Ar";
-  case Op::MemCpy: case Op::MemMove: case Op::MemSet: return "Dr Ar Br";
-  case Op::Alloca: return "Dw Ar";
-  case Op::StackSave: return "Dw";
-  case Op::StackRestore: return "Ar";
-  case Op::TlsAddr: return "Dw";
-  case Op::AtomicLoad: return "Dws Ar";
-  case Op::AtomicStore: return "Drs Ar";
-  case Op::AtomicRmw: return "Dwt Ar Brt";
-  case Op::CmpXchg: return "Dwx Ar Brt Lrt";
-  case Op::Fence: return "";
-  case Op::WideBin: return "Dwo Ar2 Bru";
-  case Op::WideCmp: return "Dw Ar2 Br2";
-  case Op::WideExt: return "Dw2 Arv";
-  case Op::WideTrunc: return "Dww Ar2";
-  case Op::FAdd32: case Op::FSub32: case Op::FMul32: case Op::FDiv32:
-  case Op::FAdd64: case Op::FSub64: case Op::FMul64: case Op::FDiv64:
+  case Op::StoreL:
+    return "Dry Ar";
+  case Op::MemCpy:
+  case Op::MemMove:
+  case Op::MemSet:
+    return "Dr Ar Br";
+  case Op::Alloca:
+    return "Dw Ar";
+  case Op::StackSave:
+    return "Dw";
+  case Op::StackRestore:
+    return "Ar";
+  case Op::TlsAddr:
+    return "Dw";
+  case Op::AtomicLoad:
+    return "Dws Ar";
+  case Op::AtomicStore:
+    return "Drs Ar";
+  case Op::AtomicRmw:
+    return "Dwt Ar Brt";
+  case Op::CmpXchg:
+    return "Dwx Ar Brt Lrt";
+  case Op::Fence:
+    return "";
+  case Op::WideBin:
+    return "Dwo Ar2 Bru";
+  case Op::WideCmp:
+    return "Dw Ar2 Br2";
+  case Op::WideExt:
+    return "Dw2 Arv";
+  case Op::WideTrunc:
+    return "Dww Ar2";
+  case Op::FAdd32:
+  case Op::FSub32:
+  case Op::FMul32:
+  case Op::FDiv32:
+  case Op::FAdd64:
+  case Op::FSub64:
+  case Op::FMul64:
+  case Op::FDiv64:
     return "Dw Ar Br";
-  case Op::FBin: return "Dwf Arf Brf";
-  case Op::FUn: return "Dwf Arf";
-  case Op::FTern: return "Dwh Arh Brh Crh";
-  case Op::FCmp: return "Dw Arf Brf";
-  case Op::FConv: return "Dwf Arg";
-  case Op::FToInt: return "Dww Arg";
-  case Op::IntToF: return "Dwf Arv";
-  case Op::IntUn: return "Dw Ar";
-  case Op::IntBin: return "Dw Ar Br";
-  case Op::IntOvf: return "Dw2 Ar Br";
-  case Op::FunnelShift: return "Dw Ar Br Lr";
-  case Op::ExtractAt: return "Dwk ArV Br";
-  case Op::InsertAt: return "DmV Ark Br";
-  case Op::Bitcast: return "Dwz Ary";
-  case Op::SetJmp: return "Dw Ar";
-  case Op::LongJmp: return "Ar Br";
+  case Op::FBin:
+    return "Dwf Arf Brf";
+  case Op::FUn:
+    return "Dwf Arf";
+  case Op::FTern:
+    return "Dwh Arh Brh Crh";
+  case Op::FCmp:
+    return "Dw Arf Brf";
+  case Op::FConv:
+    return "Dwf Arg";
+  case Op::FToInt:
+    return "Dww Arg";
+  case Op::IntToF:
+    return "Dwf Arv";
+  case Op::IntUn:
+    return "Dw Ar";
+  case Op::IntBin:
+    return "Dw Ar Br";
+  case Op::IntOvf:
+    return "Dw2 Ar Br";
+  case Op::FunnelShift:
+    return "Dw Ar Br Lr";
+  case Op::ExtractAt:
+    return "Dwk ArV Br";
+  case Op::InsertAt:
+    return "DmV Ark Br";
+  case Op::Bitcast:
+    return "Dwz Ary";
+  case Op::SetJmp:
+    return "Dw Ar";
+  case Op::LongJmp:
+    return "Ar Br";
   }
   llvm_unreachable("complete switch over Op");
 }
 
 Field fieldOf(char letter) {
   switch (letter) {
-  case 'D': return Field::Dst;
-  case 'A': return Field::A;
-  case 'B': return Field::B;
-  case 'C': return Field::C;
-  default: return Field::CLow;
+  case 'D':
+    return Field::Dst;
+  case 'A':
+    return Field::A;
+  case 'B':
+    return Field::B;
+  case 'C':
+    return Field::C;
+  default:
+    return Field::CLow;
   }
 }
 
@@ -128,27 +235,45 @@ bool isUnary(WideOp op) {
 uint32_t countOf(char code, const std::vector<Layout> &layouts,
                  const Function &function, const Insn &insn) {
   switch (code) {
-  case '2': return 2;
-  case 'N': return insn.c;
-  case 'I': case 'k': return uint32_t(insn.imm);
-  case 'V': return uint32_t(insn.imm) * insn.c;
-  case 'y': return slotsOfLayout(layouts, insn.b);
-  case 'z': return slotsOfLayout(layouts, insn.c);
-  case 'f': return slotsOfFormat(insn.c);
-  case 'g': return slotsOfFormat(insn.b);
-  case 'h': return slotsOfFormat(uint32_t(insn.imm));
-  case 'w': return insn.c > 64 ? 2 : 1;
-  case 'v': return insn.b > 64 ? 2 : 1;
-  case 's': return insn.b > 8 ? 2 : 1;
-  case 't': return (insn.imm & 255) > 8 ? 2 : 1;
-  case 'x': return (insn.imm & 255) > 8 ? 3 : 2;
-  case 'o': return WideOp(insn.imm) >= WideOp::SAddO ? 3 : 2;
-  case 'u': return isUnary(WideOp(insn.imm)) ? 0 : 2;
+  case '2':
+    return 2;
+  case 'N':
+    return insn.c;
+  case 'I':
+  case 'k':
+    return uint32_t(insn.imm);
+  case 'V':
+    return uint32_t(insn.imm) * insn.c;
+  case 'y':
+    return slotsOfLayout(layouts, insn.b);
+  case 'z':
+    return slotsOfLayout(layouts, insn.c);
+  case 'f':
+    return slotsOfFormat(insn.c);
+  case 'g':
+    return slotsOfFormat(insn.b);
+  case 'h':
+    return slotsOfFormat(uint32_t(insn.imm));
+  case 'w':
+    return insn.c > 64 ? 2 : 1;
+  case 'v':
+    return insn.b > 64 ? 2 : 1;
+  case 's':
+    return insn.b > 8 ? 2 : 1;
+  case 't':
+    return (insn.imm & 255) > 8 ? 2 : 1;
+  case 'x':
+    return (insn.imm & 255) > 8 ? 3 : 2;
+  case 'o':
+    return WideOp(insn.imm) >= WideOp::SAddO ? 3 : 2;
+  case 'u':
+    return isUnary(WideOp(insn.imm)) ? 0 : 2;
   case 'R':
     return insn.c < function.callSites.size()
                ? function.callSites[insn.c].resultSlots
                : 0;
-  default: return 1;
+  default:
+    return 1;
   }
 }
 
@@ -169,11 +294,21 @@ void forEachSlotUse(const std::vector<Layout> &layouts,
   for (const char *p = signature(insn.op); *p;) {
     SlotUse use;
     switch (fieldOf(p[0])) {
-    case Field::Dst: use.first = insn.dst; break;
-    case Field::A: use.first = insn.a; break;
-    case Field::B: use.first = insn.b; break;
-    case Field::C: use.first = insn.c; break;
-    case Field::CLow: use.first = insn.c & 0xffff; break;
+    case Field::Dst:
+      use.first = insn.dst;
+      break;
+    case Field::A:
+      use.first = insn.a;
+      break;
+    case Field::B:
+      use.first = insn.b;
+      break;
+    case Field::C:
+      use.first = insn.c;
+      break;
+    case Field::CLow:
+      use.first = insn.c & 0xffff;
+      break;
     }
     use.reads = p[1] != 'w';
     use.writes = p[1] != 'r';

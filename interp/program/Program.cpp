@@ -21,11 +21,10 @@ const char *opName(Op op) {
 }
 
 const Global *Program::globalAt(uint32_t index) const {
-  auto after = std::upper_bound(
-      globals.begin(), globals.end(), index,
-      [](uint32_t wanted, const Global &global) {
-        return wanted < global.index;
-      });
+  auto after = std::upper_bound(globals.begin(), globals.end(), index,
+                                [](uint32_t wanted, const Global &global) {
+                                  return wanted < global.index;
+                                });
   if (after == globals.begin())
     return nullptr;
   const Global &global = *std::prev(after);

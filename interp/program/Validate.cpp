@@ -100,14 +100,13 @@ private:
   void checkSlots(const Insn &insn) {
     uint32_t constEnd =
         function_.constBase + uint32_t(function_.constants.size());
-    forEachSlotUse(program_.layouts, function_, insn,
-                   [&](const SlotUse &use) {
-                     uint32_t end = use.first + use.count;
-                     require(end <= function_.frameSlots, "slot out of range");
-                     require(!use.writes || end <= function_.constBase ||
-                                 use.first >= constEnd,
-                             "constant written");
-                   });
+    forEachSlotUse(program_.layouts, function_, insn, [&](const SlotUse &use) {
+      uint32_t end = use.first + use.count;
+      require(end <= function_.frameSlots, "slot out of range");
+      require(!use.writes || end <= function_.constBase ||
+                  use.first >= constEnd,
+              "constant written");
+    });
   }
 
   void checkLive(const Insn &insn) {
@@ -154,7 +153,7 @@ Error validate(const Program &program) {
   if (program.entry >= program.functions.size() ||
       program.functions[program.entry].kind != FunctionKind::Defined)
     return createStringError("no entry point");
-  uint32_t next = 1;
+  uint32_t next = kFirstGlobalIndex;
   for (const Global &global : program.globals) {
     if (global.index < next ||
         (!global.image.empty() && global.image.size() != global.size))

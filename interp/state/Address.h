@@ -9,8 +9,9 @@
 //
 // so the same allocations in another interleaving get the same addresses, and
 // states match. An object of n bytes takes n / 65536 + 1 indices: one past its
-// end never is another object. Index 0 of region 0 is never used: null and
-// small integers are no addresses.
+// end never is another object. Globals start at 64 MiB: null with any usual
+// offset is no address. A thread that makes more than 2^20 heap objects goes
+// on in bits 47..54, which are 0 otherwise.
 //
 // Stack: bits 20..35 are the position on the thread's stack of objects, bits
 // 16..19 a tag that tells apart what shares a position at different times, so
@@ -33,15 +34,19 @@ constexpr unsigned kOffsetBits = 16;
 constexpr unsigned kIndexBits = 20;
 constexpr unsigned kThreadBits = 9;
 constexpr unsigned kTagBits = 4;
-constexpr unsigned kAddressBits = 47;
+constexpr unsigned kAddressBits = 55;
+constexpr unsigned kHighIndexShift = 47;
+constexpr uint32_t kFirstGlobalIndex = 1024;
 constexpr uint64_t kSpan = 1ull << kOffsetBits;
 constexpr uint32_t kMaxThreads = 1u << kThreadBits;
-constexpr uint32_t kMaxIndex = 1u << kIndexBits;
+constexpr uint32_t kLowIndices = 1u << kIndexBits;
+constexpr uint32_t kMaxIndex = kLowIndices << (kAddressBits - kHighIndexShift);
 constexpr uint32_t kMaxStackObjects = 1u << (kIndexBits - kTagBits);
 
 inline uint64_t makeAddress(RegionKind region, uint32_t thread, uint32_t index) {
   return uint64_t(region) << 45 | uint64_t(thread) << 36 |
-         uint64_t(index) << kOffsetBits;
+         uint64_t(index & (kLowIndices - 1)) << kOffsetBits |
+         uint64_t(index >> kIndexBits) << kHighIndexShift;
 }
 inline uint64_t globalAddress(uint32_t index) {
   return uint64_t(index) << kOffsetBits;
@@ -58,14 +63,23 @@ inline uint32_t threadOf(uint64_t p) {
   return uint32_t(p >> 36) & (kMaxThreads - 1);
 }
 inline uint32_t indexOf(uint64_t p) {
-  return uint32_t(p >> kOffsetBits) & (kMaxIndex - 1);
+  return (uint32_t(p >> kOffsetBits) & (kLowIndices - 1)) |
+         uint32_t(p >> kHighIndexShift) << kIndexBits;
 }
 /// Global region: the index has 29 bits, since no thread is named.
 inline uint32_t globalIndexOf(uint64_t p) {
   return uint32_t(p >> kOffsetBits & ((1ull << 29) - 1));
 }
 inline uint32_t functionOf(uint64_t p) { return globalIndexOf(p); }
-inline bool isCanonical(uint64_t p) { return p >> kAddressBits == 0; }
+/// Could be an address: only heap addresses use the bits from 47 on.
+inline bool isCanonical(uint64_t p) {
+  return p >> kHighIndexShift == 0 ||
+         (p >> kAddressBits == 0 && regionOf(p) == RegionKind::Heap);
+}
+/// Addresses that only come from adding an offset to a null pointer.
+inline bool isNearNull(uint64_t p) {
+  return p < uint64_t(kFirstGlobalIndex) << kOffsetBits;
+}
 
 /// How many indices an object of `size` bytes takes.
 inline uint32_t indicesFor(uint64_t size) {

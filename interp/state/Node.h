@@ -39,6 +39,8 @@ uint64_t freshEpoch();
 
 void *poolAllocate(size_t bytes);
 void poolFree(void *memory, size_t bytes);
+/// Bytes that this worker ever took from the system for nodes.
+uint64_t poolBytes();
 
 inline void retain(Node *node) {
   if (!node)

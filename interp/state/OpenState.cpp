@@ -271,7 +271,10 @@ Object *OpenState::createHeap(uint32_t id, uint64_t size, uint8_t fill,
                               ObjectKind kind) {
   ThreadNode &thread = ownThread(id);
   uint64_t indices = (size >> kOffsetBits) + 1;
-  if (thread.s.heapNext + indices > kMaxIndex)
+  // Addresses of one object are consecutive, so it lies in one block.
+  if (thread.s.heapNext % kLowIndices + indices > kLowIndices)
+    thread.s.heapNext = (thread.s.heapNext / kLowIndices + 1) * kLowIndices;
+  if (indices > kLowIndices || thread.s.heapNext + indices > kMaxIndex)
     return nullptr;
   uint64_t base = makeAddress(RegionKind::Heap, id, thread.s.heapNext);
   Object *object = Object::create(epoch_, kind, base, size, fill);

@@ -36,10 +36,20 @@ uint64_t freshEpoch() {
   return next++;
 }
 
+static thread_local uint64_t taken = 0;
+
+uint64_t poolBytes() { return taken; }
+
 #ifdef RB_PLAIN_ALLOCATION
 
-void *poolAllocate(size_t bytes) { return ::operator new(bytes); }
-void poolFree(void *memory, size_t) { ::operator delete(memory); }
+void *poolAllocate(size_t bytes) {
+  taken += bytes;
+  return ::operator new(bytes);
+}
+void poolFree(void *memory, size_t bytes) {
+  taken -= bytes;
+  ::operator delete(memory);
+}
 
 #else
 
@@ -65,6 +75,7 @@ thread_local Pool pool;
 void *allocateFresh(size_t bytes) {
   if (size_t(pool.freshEnd - pool.fresh) < bytes) {
     pool.fresh = static_cast<char *>(::operator new(kChunk));
+    taken += kChunk;
     pool.freshEnd = pool.fresh + kChunk;
   }
   void *memory = pool.fresh;

@@ -5,8 +5,8 @@
 //
 //   rbcheck-reference [--depth=N] [--no-locality] PROGRAM
 //
-// prints, sorted, one line per distinct end: `exit STATUS FINGERPRINT` of a
-// final state, or `KIND PLACE` of a fault, in the form of `--emit=finals`; then
+// prints, sorted, one line per distinct end: `exit STATUS HASH` with the hash of
+// the memory the process leaves, or `KIND PLACE` of a fault, in the form of `--emit=finals`; then
 // `cut` if some path was longer than N steps, and `incomplete` if the machine
 // gave up on one. Exit code 0 unless the program cannot be loaded (3).
 //
@@ -85,7 +85,7 @@ private:
     if (std::optional<Fault> stuck = machine_.findStuckAtExit())
       fault(*stuck);
     uint64_t status = machine_.state().scalars().exitStatus;
-    Hash128 print = machine_.save().fingerprint();
+    Hash128 print = machine_.save().node()->memory;
     ends.insert(llvm::formatv("exit {0} {1}{2}", status,
                               llvm::utohexstr(uint64_t(print >> 64), true, 16),
                               llvm::utohexstr(uint64_t(print), true, 16)));

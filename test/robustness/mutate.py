@@ -101,6 +101,26 @@ def exchangeToken(text, rng):
     return text[:token.start()] + new + text[token.end():]
 
 
+# Words that may stand for each other, so that the result often is valid.
+ALIKE = [group.split() for group in (
+    "add sub mul sdiv udiv srem urem shl lshr ashr and or xor",
+    "fadd fsub fmul fdiv frem", "eq ne slt sle sgt sge ult ule ugt uge",
+    "oeq one olt ole ogt oge ord uno ueq une", "zext sext", "sitofp uitofp",
+    "monotonic acquire release acq_rel seq_cst", "undef poison null",
+    "private internal external weak linkonce_odr", "global constant")]
+
+
+def exchangeAlike(text, rng):
+    tokens = [t for t in TOKEN.finditer(text)
+              if t.group().isdigit() or any(t.group() in g for g in ALIKE)]
+    if not tokens:
+        return text
+    token = rng.choice(tokens)
+    old = token.group()
+    group = next((g for g in ALIKE if old in g), NUMBERS)
+    return text[:token.start()] + rng.choice(group) + text[token.end():]
+
+
 def moveLine(text, rng):
     lines = text.split("\n")
     at = rng.randrange(len(lines))
@@ -122,7 +142,8 @@ def dirtyText(text, rng):
     return text[:at] + rng.choice("\0\x01\xff\"'\\{}()<>!@#%;\n") + text[at:]
 
 
-TEXT_DAMAGE = (exchangeToken,) * 6 + (moveLine, moveLine, cutText, dirtyText)
+TEXT_DAMAGE = ((exchangeAlike,) * 8 + (exchangeToken,) * 5 +
+               (moveLine, moveLine, cutText, dirtyText))
 
 
 # Command lines ----------------------------------------------------------------

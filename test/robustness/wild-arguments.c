@@ -19,8 +19,6 @@
 // RUN: %exits 1 rbcheck %t.bc | FileCheck %s
 // RUN: %rbcc -DCALL='((void (*)(void))b)()' %s -o %t.bc
 // RUN: %exits 1 rbcheck %t.bc | FileCheck %s
-// RUN: %rbcc -DCALL='pthread_join((pthread_t)wild, 0)' %s -o %t.bc
-// RUN: %exits 1 rbcheck %t.bc | FileCheck %s
 // RUN: %rbcc -DCALL='pthread_mutex_lock((pthread_mutex_t *)wild)' %s -o %t.bc
 // RUN: %exits 1 rbcheck %t.bc | FileCheck %s
 // RUN: %rbcc -DCALL='*(volatile char *)&main = 1' %s -o %t.bc

@@ -11,6 +11,8 @@ TEST(Address, PartsComeBack) {
   EXPECT_EQ(regionOf(p), RegionKind::Heap);
   EXPECT_EQ(threadOf(p), 511u);
   EXPECT_EQ(indexOf(p), kMaxIndex - 1);
+  uint64_t low = makeAddress(RegionKind::Heap, 3, kLowIndices - 1);
+  EXPECT_EQ(low >> kHighIndexShift, 0u);
   EXPECT_EQ(p & (kSpan - 1), 65535u);
 }
 

@@ -31,7 +31,7 @@ void FinalsCollector::pathEnded(StepEnd end, Machine &machine) {
   if (end != StepEnd::Exited)
     return;
   uint64_t status = machine.state().scalars().exitStatus;
-  Hash128 print = machine.save().fingerprint();
+  Hash128 print = machine.save().node()->memory;
   lines_.insert(llvm::formatv(
       "exit {0} {1}{2}", status,
       llvm::utohexstr(uint64_t(print >> 64), true, 16),

@@ -26,7 +26,7 @@ private:
   uint64_t count_ = 0;
 };
 
-/// The ends of paths: exit statuses with final states, faults with places.
+/// The ends of paths: exit statuses with final memory, faults with places.
 class FinalsCollector final : public SearchMonitor {
 public:
   void pathEnded(StepEnd end, Machine &machine) override;

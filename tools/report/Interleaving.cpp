@@ -12,6 +12,7 @@ namespace {
 
 constexpr size_t kWidth = 80;
 constexpr size_t kMargin = 7;          ///< mark and number of the step
+constexpr size_t kLastColumn = 34;     ///< its least width
 constexpr size_t kRunHead = 4;         ///< of a long run of one thread: steps
 constexpr size_t kRunTail = 3;         ///< shown at its begin and end
 constexpr size_t kMostRows = 60;
@@ -21,14 +22,36 @@ constexpr size_t kMostColumns = 8;
 struct Row {
   enum Kind : uint8_t { Step, Final, Fold, Preemption };
   Kind kind;
-  size_t step = 0;           ///< Step: its index; Fold: steps left out
+  size_t step = 0;           ///< index or kNoNumber; Fold: steps left out
   uint32_t thread = 0;
   Location location;
   std::string operation;
 };
 
+constexpr size_t kNoNumber = ~size_t(0);
+
 bool isAccess(llvm::StringRef operation) {
   return operation.contains("read of ") || operation.contains("write of ");
+}
+
+bool isSameLine(const Location &a, const Location &b) {
+  return a.line == b.line && a.file == b.file;
+}
+
+/// The statement at a column of a line with several, without a comment.
+std::string statementAt(llvm::StringRef line, uint32_t column) {
+  line = line.substr(0, line.find(" //")).rtrim();
+  size_t at = column ? column - 1 : 0;
+  if (at >= line.size() || line.trim().starts_with("for"))
+    return line.trim().str();
+  size_t from = line.take_front(at).find_last_of(";{}");
+  size_t to = line.find_first_of(";}", at);
+  return line
+      .slice(from == llvm::StringRef::npos ? 0 : from + 1,
+             to == llvm::StringRef::npos ? line.size()
+                                         : to + (line[to] == ';'))
+      .trim()
+      .str();
 }
 
 class Table {
@@ -37,7 +60,12 @@ public:
       : story_(story), sources_(sources), paint_(paint) {
     size_t threads = std::max<size_t>(story.threads.size(), 1);
     hasColumns_ = threads <= kMostColumns;
-    column_ = std::min<size_t>((kWidth - kMargin) / threads, 24);
+    // Narrow columns leave the last one room: its text cannot run on.
+    column_ = threads == 1 ? 0
+                           : std::min<size_t>(
+                                 (kWidth - kMargin - kLastColumn) /
+                                     (threads - 1),
+                                 24);
   }
 
   std::string text() {
@@ -80,7 +108,7 @@ private:
   }
 
   Row preemption(size_t step) {
-    uint32_t thread = story_.steps[step - 1].thread;
+    uint32_t thread = step ? story_.steps[step - 1].thread : 0;
     // Where it stopped: at its next step, or where it stands at the end.
     for (size_t i = step; i < story_.steps.size(); ++i)
       if (story_.steps[i].thread == thread)
@@ -93,7 +121,12 @@ private:
     const Fault &fault = story_.fault;
     switch (story_.foundBy) {
     case FoundBy::Step:
-      rows_.push_back({Row::Final, 0, fault.thread, story_.location, ""});
+      // The last step may have gone on to another line before it failed.
+      if (!rows_.empty() && rows_.back().thread == fault.thread &&
+          isSameLine(rows_.back().location, story_.location))
+        rows_.back().kind = Row::Final;
+      else
+        rows_.push_back({Row::Final, kNoNumber, fault.thread, story_.location, ""});
       return;
     case FoundBy::Race:
       addPending(fault.related.thread);
@@ -112,7 +145,7 @@ private:
     if (id >= story_.threads.size())
       return;
     const ThreadStory &thread = story_.threads[id];
-    rows_.push_back({Row::Final, 0, id, thread.at,
+    rows_.push_back({Row::Final, kNoNumber, id, thread.at,
                      thread.isBlocked ? "waits" : thread.operation});
   }
 
@@ -172,8 +205,10 @@ private:
 
   std::string stepLine(const Row &row) {
     bool isFinal = row.kind == Row::Final;
-    std::string text = isFinal ? "     ! "
-                               : llvm::formatv("{0,5}  ", row.step + 1).str();
+    std::string text(5, ' ');
+    if (row.step != kNoNumber)
+      text = llvm::formatv("{0,5}", row.step + 1);
+    text += isFinal ? "! " : "  ";
     text.resize(std::max(text.size(), indentOf(row.thread)), ' ');
     if (!hasColumns_)
       text += llvm::formatv("T{0,-4}", row.thread);
@@ -188,7 +223,8 @@ private:
 
   /// Line number and source; the operation where the source does not say it.
   std::string cell(const Row &row) {
-    std::string source = sources_.line(row.location).trim().str();
+    std::string source =
+        statementAt(sources_.line(row.location), row.location.column);
     std::string text;
     if (row.location.isKnown()) {
       if (row.location.file != story_.location.file)

@@ -9,7 +9,7 @@
 
 #include "llvm/Support/JSON.h"
 
-#include <cmath>
+#include <cstdio>
 
 namespace rbcheck {
 
@@ -22,8 +22,13 @@ std::string clean(llvm::StringRef text) {
   return llvm::json::isUTF8(text) ? text.str() : llvm::json::fixUTF8(text);
 }
 
-double rounded(double value, double unit) {
-  return std::round(value / unit) * unit;
+/// A number with a fixed count of digits behind the point.
+void writeReal(OStream &json, llvm::StringRef key, double value, int digits) {
+  char text[64];
+  std::snprintf(text, sizeof(text), "%.*f", digits, value);
+  json.attributeBegin(key);
+  json.rawValue(text);
+  json.attributeEnd();
 }
 
 void writeLocation(OStream &json, const Location &location) {
@@ -63,8 +68,8 @@ void writeStats(OStream &json, const Statistics &stats) {
     json.attribute("executions", int64_t(stats.executions));
     json.attribute("max_depth", int64_t(stats.maxDepth));
     json.attribute("instructions", int64_t(stats.instructions));
-    json.attribute("seconds", rounded(stats.seconds, 1e-6));
-    json.attribute("states_per_second", std::round(stats.statesPerSecond()));
+    writeReal(json, "seconds", stats.seconds, 6);
+    writeReal(json, "states_per_second", stats.statesPerSecond(), 1);
     json.attribute("peak_rss_mb", int64_t(stats.peakRssMb));
     json.attribute("states_to_first_error", int64_t(stats.statesToFirstError));
   });

@@ -23,7 +23,7 @@ private:
   void beforeStep(Machine &machine, size_t step, Choice choice) override {
     StoryStep record;
     record.thread = choice.thread;
-    record.isPreemption = step && choice.thread != lastThread_ &&
+    record.isPreemption = choice.thread != lastThread_ &&
                           machine.alternatives(lastThread_);
     size_t total = violation_.schedule.size();
     if (step < kFirstSteps || step + kLastSteps >= total) {
@@ -53,9 +53,27 @@ private:
       end.at = locateThread(machine, id, machine.place(id));
       end.operation = machine.describePending(id);
     }
+    readWaits(fault.message);
     if (fault.thread < story_.threads.size())
       story_.stack = stackOf(machine, fault.thread);
     findObject();
+  }
+
+  /// A deadlock's message says of each thread "thread 1 ... for thread 2".
+  void readWaits(llvm::StringRef message) {
+    if (violation_.fault.kind != FaultKind::Deadlock)
+      return;
+    llvm::SmallVector<llvm::StringRef, 8> parts;
+    message.split(parts, "; ");
+    for (llvm::StringRef part : parts) {
+      auto [before, last] = part.rsplit(" for thread ");
+      uint32_t waiter = 0, other = 0;
+      llvm::StringRef first = before.split("thread ").second;
+      if (first.consumeInteger(10, waiter) || last.getAsInteger(10, other) ||
+          waiter >= story_.threads.size())
+        continue;
+      story_.threads[waiter].waitsFor = other;
+    }
   }
 
   void output(int, llvm::StringRef text) override {

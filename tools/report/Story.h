@@ -35,6 +35,7 @@ struct ThreadStory {
   bool isBlocked = false;
   Location at;                 ///< where it stands at the end
   std::string operation;       ///< what it is about to do
+  std::optional<uint32_t> waitsFor;   ///< thread that could free it
 };
 
 /// The memory an error is about.

@@ -120,20 +120,24 @@ private:
     for (uint32_t id = 0; id < story.threads.size(); ++id) {
       const ThreadStory &thread = story.threads[id];
       std::string label = "  " + threadLabel(story, id) + ": ";
-      if (thread.isFinished)
+      if (thread.isFinished) {
         out_ << label << "finished\n";
-      else
-        out_ << label << (thread.isBlocked ? "waits in " : "before ")
-             << thread.operation << " at " << shortPlace(thread.at) << "\n";
+        continue;
+      }
+      out_ << label << (thread.isBlocked ? "waits in " : "before ")
+           << thread.operation << " at line " << lineIn(story, thread.at);
+      if (thread.waitsFor)
+        out_ << ", for T" << *thread.waitsFor;
+      out_ << "\n";
     }
-    // Who waits for whom is in the message, one part per thread.
-    llvm::StringRef message = story.fault.message;
-    message.consume_front("deadlock: ");
-    llvm::SmallVector<llvm::StringRef, 8> parts;
-    message.split(parts, "; ");
-    for (llvm::StringRef part : parts)
-      if (part.contains(" for thread "))
-        out_ << "  " << part << "\n";
+  }
+
+  /// "12" in the file of the error, "other.c:12" elsewhere.
+  std::string lineIn(const Story &story, const Location &location) {
+    std::string line = std::to_string(location.line);
+    if (location.file == story.location.file)
+      return line;
+    return baseName(location.file) + ":" + line;
   }
 
   void writeStack(const Story &story) {
