@@ -69,11 +69,14 @@ void CodeBuilder::move(Slot to, Slot from, uint32_t count) {
 }
 
 /// Emits moves that do not disturb each other, neighbours as one instruction.
+/// Constants will lie between parameters and values: no run crosses that place.
 static void moveRuns(CodeBuilder &builder, ArrayRef<SlotMove> moves) {
+  const Slot firstValue = builder.paramSlots();
   for (size_t i = 0; i < moves.size();) {
     size_t end = i + 1;
     while (end < moves.size() && moves[end].to == moves[i].to + (end - i) &&
-           moves[end].from == moves[i].from + (end - i))
+           moves[end].from == moves[i].from + (end - i) &&
+           moves[end].to != firstValue && moves[end].from != firstValue)
       ++end;
     builder.move(moves[i].to, moves[i].from, uint32_t(end - i));
     i = end;

@@ -67,6 +67,7 @@ public:
     paramSlots_ = paramSlots;
   }
 
+  uint32_t paramSlots() const { return paramSlots_; }
   Slot newSlots(uint32_t count = 1);
   Slot constant(uint64_t value);
   /// Adjacent constant slots that hold `values`.

@@ -126,21 +126,26 @@ void FunctionDecoder::emitPowi(Type *type, Slot dst, Slot base,
     code_.move(dst, result, slotsOf(type));
 }
 
-/// a * 2^n by way of x86_fp80, where the product is exact for the others.
+/// a * 2^n by way of x86_fp80, where the product is exact for the narrower
+/// formats. n is cut to what already gives zero or infinity for every double:
+/// 2^n itself must stay finite, or 0 * 2^n would be no number.
 void FunctionDecoder::emitLdexp(Type *type, Slot dst, Slot a, Slot exponent) {
   uint32_t x87 = uint32_t(FloatFormat::X87);
   uint32_t format = uint32_t(*floatFormat(type));
-  Slot power = code_.newSlots(2), wide = code_.newSlots(2);
-  code_.emit(Op::IntToF, power, exponent, 32, x87, 1);
-  code_.emit(Op::FUn, power, power, 0, x87, int32_t(FloatOp::Exp2));
   if (format == x87)
-    wide = a;
-  else
-    code_.emit(Op::FConv, wide, a, format, x87);
-  Slot product = format == x87 ? dst : code_.newSlots(2);
+    return unsupported("ldexp of " + typeName(type));
+  Slot low = code_.constant(uint32_t(-5000)), high = code_.constant(5000);
+  exponent =
+      code_.compute(Op::IntBin, exponent, low, 32, int32_t(IntrOp::SMax));
+  exponent =
+      code_.compute(Op::IntBin, exponent, high, 32, int32_t(IntrOp::SMin));
+  Slot real = code_.newSlots(2), power = code_.newSlots(2);
+  Slot wide = code_.newSlots(2), product = code_.newSlots(2);
+  code_.emit(Op::IntToF, real, exponent, 32, x87, 1);
+  code_.emit(Op::FUn, power, real, 0, x87, int32_t(FloatOp::Exp2));
+  code_.emit(Op::FConv, wide, a, format, x87);
   code_.emit(Op::FBin, product, wide, power, x87, int32_t(FloatOp::Mul));
-  if (format != x87)
-    code_.emit(Op::FConv, dst, product, x87, format);
+  code_.emit(Op::FConv, dst, product, x87, format);
 }
 
 /// {fraction, exponent} of a float or double, from the bits of the double:

@@ -1,18 +1,18 @@
 // A lock keeps threads apart: exact state counts.
 //
-// Positions: L (before lock), U (before unlock), then E (main: at the join, the
-// other thread: finished). The increment is not visible while ... only one
-// thread can reach it, but it is memory that both can reach, so there is a
-// position I (before the read), W (before the write) between L and U as well.
-// The lock is held in I, W and U: at most one thread is there.
+// Positions of a thread: L (before the lock), R (before the read of n), W (before
+// the write), U (before the unlock), then E (main: at the join, the other
+// thread: finished). n is not private to a thread, so its accesses are visible.
+// The lock is held in R, W and U: at most one thread is there.
 //
 //   both outside (L or E each):                     2 * 2 = 4
 //   main inside (3 positions), the other in L or E: 3 * 2 = 6
 //   the other inside, main in L or E:               3 * 2 = 6
 //
-// But when the other thread has finished, main is alone and has nothing
-// visible left: of main's inner positions with the other in E none is reached.
-// The other one is never alone: main waits for it.
+// But main inside and the other in E is never reached: main would have to take
+// the lock after the other thread has finished, and then it is alone, has
+// nothing visible left and runs to the end. The other one is never alone: main
+// waits for it.
 //
 //   16 - 3 = 13 states
 //
