@@ -19,10 +19,10 @@ class Bfs final : public Search {
       SearchNode node = std::move(frontier.front());
       frontier.pop_front();
       for (Choice choice : ctx.expand(node)) {
-        Step step = ctx.take(node, choice);   // runs, checks, remembers
-        if (step.after == After::Stop)        // violation, or a limit was hit
+        Step step = ctx.take(node, choice); // runs, checks, remembers
+        if (step.after == After::Stop)      // violation, or a limit was hit
           return;
-        if (step.after == After::Explore)     // otherwise Prune: seen before
+        if (step.after == After::Explore) // otherwise Prune: seen before
           frontier.push_back(std::move(step.node));
       }
     }

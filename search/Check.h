@@ -9,9 +9,9 @@
 #include "llvm/Support/ErrorHandling.h"
 
 #ifndef RB_CHECK
-#define RB_CHECK(condition, message)                                          \
-  do {                                                                        \
-    if (__builtin_expect(!(condition), 0))                                    \
-      llvm::report_fatal_error(message, false);                               \
+#define RB_CHECK(condition, message)                                           \
+  do {                                                                         \
+    if (__builtin_expect(!(condition), 0))                                     \
+      llvm::report_fatal_error(message, false);                                \
   } while (false)
 #endif

@@ -76,9 +76,8 @@ llvm::Expected<CheckSet> CheckSet::parse(llvm::StringRef text) {
         continue;
       isKnown = true;
       if (!check.isBuilt && name == check.name && on)
-        return llvm::createStringError(
-            llvm::formatv("check '{0}' is not available in this version",
-                          name));
+        return llvm::createStringError(llvm::formatv(
+            "check '{0}' is not available in this version", name));
       if (check.isBuilt)
         set.set(check.name, on);
     }

@@ -19,7 +19,7 @@ namespace rbcheck {
 struct CheckInfo {
   const char *name;
   bool onByDefault;
-  bool isBuilt;         ///< false: a word of the contract, for a later version
+  bool isBuilt; ///< false: a word of the contract, for a later version
   const char *help;
 };
 

@@ -6,7 +6,7 @@
 // needs a stack of one entry and 16 bytes a step.
 //
 // The choices of all nodes on the stack lie behind each other in one list.
-// Tested by test/search/dfs.test, test/search/long.test, test/search/agree.test.
+// Tested by test/search/counts.c, test/search/long.c, test/search/agree.test.
 //
 //===----------------------------------------------------------------------===//
 #include "search/Search.h"
@@ -17,7 +17,7 @@ namespace {
 class Dfs final : public Search {
   struct Entry {
     SearchNode node;
-    size_t next;   ///< its choices still to be taken: `next` .. end of list
+    size_t next; ///< its choices still to be taken: `next` .. end of list
     size_t end;
   };
 

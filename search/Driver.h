@@ -21,7 +21,7 @@ namespace rbcheck {
 struct CheckOptions {
   ContextOptions context;
   MachineOptions machine;
-  std::optional<SearchSpec> search;    ///< none = the default
+  std::optional<SearchSpec> search; ///< none = the default
 };
 
 Result runSearch(const Program &program, const CheckOptions &options);

@@ -15,7 +15,7 @@
 // Invariant: internId of a node is either 0, or the number of that node in the
 // set that lives now. Nodes die with the search that made them, before the
 // next set is filled; the driver runs one search at a time.
-// Tested by test/unit/StateSetTest.cpp and test/search/visited.test.
+// Tested by test/unit/StateSetTest.cpp and test/search/agree.test.
 //
 //===----------------------------------------------------------------------===//
 #include "search/InternTable.h"

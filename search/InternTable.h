@@ -91,8 +91,8 @@ public:
 private:
   static constexpr unsigned kSegmentBits = 6;
   struct Segment {
-    std::vector<uint32_t> slots;    ///< index + 1; 0 = empty
-    std::vector<uint8_t> tags;      ///< of the hashes: saves most look-ups
+    std::vector<uint32_t> slots; ///< index + 1; 0 = empty
+    std::vector<uint8_t> tags;   ///< of the hashes: saves most look-ups
     size_t used = 0;
   };
   static size_t home(uint64_t hash, size_t size) {

@@ -20,8 +20,7 @@ constexpr uint32_t kMostSteps = 1 << 14;
 } // namespace
 
 double Limits::elapsed() const {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() -
-                                       start)
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start)
       .count();
 }
 
@@ -49,8 +48,7 @@ std::string LimitWatch::look(bool &tick) {
   if (limits_.megabytes && now - lastMemoryLook_ >= kMemoryLookSeconds) {
     lastMemoryLook_ = now;
     if (residentMb() >= limits_.megabytes)
-      return llvm::formatv("memory limit of {0} MB reached",
-                           limits_.megabytes);
+      return llvm::formatv("memory limit of {0} MB reached", limits_.megabytes);
   }
   return "";
 }

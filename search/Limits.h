@@ -16,8 +16,8 @@
 namespace rbcheck {
 
 struct Limits {
-  double seconds = 0;         ///< 0 = none, like all others
-  uint64_t megabytes = 0;     ///< of resident memory
+  double seconds = 0;     ///< 0 = none, like all others
+  uint64_t megabytes = 0; ///< of resident memory
   uint64_t states = 0;
   uint64_t depth = 0;
   /// Set from outside to end the search (Ctrl-C); may be null.

@@ -13,8 +13,8 @@
 namespace rbcheck {
 
 struct Location {
-  std::string file;       ///< empty = unknown
-  uint32_t line = 0;      ///< 0 = unknown
+  std::string file;  ///< empty = unknown
+  uint32_t line = 0; ///< 0 = unknown
   uint32_t column = 0;
   std::string function;
   bool isKnown() const { return line != 0; }
@@ -28,8 +28,7 @@ bool isRuntimeFile(llvm::StringRef file);
 
 /// The innermost frame of `thread` in the user's code, if the place is where
 /// the thread stands and lies in the runtime; else the place itself.
-Location locateThread(const Machine &machine, uint32_t thread,
-                      CodePlace place);
+Location locateThread(const Machine &machine, uint32_t thread, CodePlace place);
 
 /// "file.c:12:3", or "function f" without debug info.
 std::string toString(const Location &location);

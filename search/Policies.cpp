@@ -39,16 +39,16 @@ llvm::Error Policies::parseOrder(llvm::StringRef text) {
 llvm::Error Policies::parseBound(llvm::StringRef text) {
   auto [name, value] = text.split(':');
   if (name != "preemptions")
-    return llvm::createStringError(llvm::formatv(
-        "unknown bound '{0}'; the form is preemptions:N", name));
+    return llvm::createStringError(
+        llvm::formatv("unknown bound '{0}'; the form is preemptions:N", name));
   uint32_t limit;
   if (value.getAsInteger(10, limit))
-    return llvm::createStringError(llvm::formatv(
-        "bound 'preemptions': '{0}' is not a number", value));
+    return llvm::createStringError(
+        llvm::formatv("bound 'preemptions': '{0}' is not a number", value));
   if (limit > kMostPreemptions)
-    return llvm::createStringError(llvm::formatv(
-        "bound 'preemptions': {0} is out of range 0..{1}", value,
-        kMostPreemptions));
+    return llvm::createStringError(
+        llvm::formatv("bound 'preemptions': {0} is out of range 0..{1}", value,
+                      kMostPreemptions));
   preemptions = limit;
   return llvm::Error::success();
 }

@@ -10,7 +10,7 @@
 // with preemptions to spare would be taken for seen.
 //
 // A preemption is a step of another thread although the last one could go on.
-// Tested by test/search/bound.test and test/search/order.test.
+// Tested by test/search/bound.c and test/search/agree.test.
 //
 //===----------------------------------------------------------------------===//
 #pragma once
@@ -28,15 +28,15 @@
 namespace rbcheck {
 
 enum class Order : uint8_t {
-  Thread,   ///< by thread, then by value
-  Same,     ///< the thread that moved last first: few switches
-  Switch,   ///< the thread that moved last last: many switches
-  Random    ///< shuffled anew for every state
+  Thread, ///< by thread, then by value
+  Same,   ///< the thread that moved last first: few switches
+  Switch, ///< the thread that moved last last: many switches
+  Random  ///< shuffled anew for every state
 };
 
 struct Policies {
   Order order = Order::Thread;
-  std::optional<uint32_t> preemptions;   ///< the bound, if there is one
+  std::optional<uint32_t> preemptions; ///< the bound, if there is one
 
   llvm::Error parseOrder(llvm::StringRef text);
   llvm::Error parseBound(llvm::StringRef text);

@@ -41,10 +41,10 @@ private:
   uint64_t walks_, depth_;
 };
 
-const RegisterSearch<RandomWalk> kRandom(
-    "random", "random walks from the start; proves nothing",
-    {{"walks", SearchParam::Number, "1000", "how many", 1, 1e15},
-     {"depth", SearchParam::Number, "100000", "longest walk", 1, 4e9}});
+const RegisterSearch<RandomWalk>
+    kRandom("random", "random walks from the start; proves nothing",
+            {{"walks", SearchParam::Number, "1000", "how many", 1, 1e15},
+             {"depth", SearchParam::Number, "100000", "longest walk", 1, 4e9}});
 
 } // namespace
 } // namespace rbcheck

@@ -3,7 +3,7 @@
 // Program, input and schedule determine an execution, so what a search found
 // can be shown again, step by step, and looked at from every side. Every error
 // is replayed before it is reported.
-// Tested by test/search/replay.test and every report in test/cli.
+// Tested by every error that a test in test/search or test/cli finds.
 //
 //===----------------------------------------------------------------------===//
 #pragma once
@@ -33,8 +33,7 @@ public:
 /// fault it leads to, or none if it does not lead to a fault of that kind.
 std::optional<Fault> replay(const Program &program,
                             const MachineOptions &options,
-                            const Violation &violation,
-                            ReplayWatcher &watcher);
+                            const Violation &violation, ReplayWatcher &watcher);
 
 /// True if both are the same error: kind, thread and place.
 bool isSameFault(const Fault &a, const Fault &b);

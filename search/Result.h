@@ -22,19 +22,19 @@ const char *verdictWord(Verdict verdict);
 
 /// What showed a fault, and so what has to show it again in a replay.
 enum class FoundBy : uint8_t {
-  Step,       ///< the last step ended with it
-  Race,       ///< two pending accesses in the last state
-  NoChoice,   ///< no thread can go on in the last state
-  Exit        ///< threads that are stuck when the process exits
+  Step,     ///< the last step ended with it
+  Race,     ///< two pending accesses in the last state
+  NoChoice, ///< no thread can go on in the last state
+  Exit      ///< threads that are stuck when the process exits
 };
 
 /// A fault and how it comes about.
 struct Violation {
   Fault fault;
   FoundBy foundBy = FoundBy::Step;
-  Location location;          ///< of the fault, in the user's code
-  Location related;           ///< of fault.related, if there is one
-  Schedule schedule;          ///< up to and including the failing step
+  Location location; ///< of the fault, in the user's code
+  Location related;  ///< of fault.related, if there is one
+  Schedule schedule; ///< up to and including the failing step
 };
 
 /// True if a user would call both the same error: kind and places. The two
@@ -45,16 +45,16 @@ struct Statistics {
   /// Distinct states stored: those in which every thread is parked. What an
   /// exited process leaves behind is not one.
   uint64_t states = 0;
-  uint64_t revisits = 0;       ///< steps that led to a known state
-  uint64_t transitions = 0;    ///< steps executed
-  uint64_t executions = 0;     ///< paths that ended
+  uint64_t revisits = 0;    ///< steps that led to a known state
+  uint64_t transitions = 0; ///< steps executed
+  uint64_t executions = 0;  ///< paths that ended
   uint64_t maxDepth = 0;
   uint64_t instructions = 0;
-  uint64_t statesToFirstError = 0;   ///< 0 = none was found
-  uint64_t allStates = 0;      ///< of all attempts together, for the rate
+  uint64_t statesToFirstError = 0; ///< 0 = none was found
+  uint64_t allStates = 0;          ///< of all attempts together, for the rate
   double seconds = 0;
   uint64_t peakRssMb = 0;
-  uint64_t visitedBytes = 0;   ///< of the visited set at the end
+  uint64_t visitedBytes = 0; ///< of the visited set at the end
 
   double statesPerSecond() const {
     return seconds > 0 ? double(allStates) / seconds : 0;
@@ -71,15 +71,15 @@ struct Attempt {
 
 struct Result {
   Verdict verdict = Verdict::Inconclusive;
-  std::string reason;          ///< why inconclusive, else empty
-  bool isComplete = false;     ///< every choice of every state was taken
+  std::string reason;      ///< why inconclusive, else empty
+  bool isComplete = false; ///< every choice of every state was taken
   std::vector<Violation> violations;
   Statistics stats;
-  std::string search;          ///< with its parameters
-  std::string visited;         ///< which visited set
-  std::string bound;           ///< "" or e.g. "preemption bound 2"
+  std::string search;  ///< with its parameters
+  std::string visited; ///< which visited set
+  std::string bound;   ///< "" or e.g. "preemption bound 2"
   uint64_t seed = 1;
-  bool locality = true;        ///< false: was run without local objects
+  bool locality = true; ///< false: was run without local objects
   std::vector<std::pair<std::string, CodePlace>> approximations;
   std::vector<Attempt> attempts;
 };

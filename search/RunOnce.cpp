@@ -39,9 +39,8 @@ RunOutcome outcomeOf(Machine &machine, StepEnd end, const CheckSet &checks) {
     // Nothing can follow a fault, checked or not.
     return violated(machine.fault());
   case StepEnd::Incomplete:
-    return inconclusive(
-        machine.incomplete().reason + " at " +
-        toString(locate(program, machine.incomplete().place)));
+    return inconclusive(machine.incomplete().reason + " at " +
+                        toString(locate(program, machine.incomplete().place)));
   case StepEnd::Abandoned:
     return inconclusive("an assumption does not hold in this schedule");
   case StepEnd::NotLocal:
@@ -95,8 +94,8 @@ RunOutcome runOnce(Machine &machine, const RunOptions &options) {
       return inconclusive("no thread can go on");
     }
     if (options.limits.depth && depth++ >= options.limits.depth)
-      return inconclusive(llvm::formatv("depth limit of {0} reached",
-                                        options.limits.depth));
+      return inconclusive(
+          llvm::formatv("depth limit of {0} reached", options.limits.depth));
     uint32_t threads = machine.state().threadCount();
     end = machine.step(*choice);
     if (end == StepEnd::Parked && options.checks.has(FaultKind::DataRace)) {

@@ -18,16 +18,16 @@
 namespace rbcheck {
 
 struct RunOptions {
-  std::optional<uint64_t> seed;     ///< random schedule
+  std::optional<uint64_t> seed; ///< random schedule
   CheckSet checks;
   Limits limits;
 };
 
 struct RunOutcome {
   enum Kind : uint8_t {
-    Exited,       ///< `status` is the exit status
-    Violated,     ///< see `fault`
-    Inconclusive  ///< see `reason`
+    Exited,      ///< `status` is the exit status
+    Violated,    ///< see `fault`
+    Inconclusive ///< see `reason`
   };
   Kind kind = Inconclusive;
   int status = 0;

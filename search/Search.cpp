@@ -45,7 +45,8 @@ llvm::Error checkRange(const SearchInfo &search, const SearchParam &param,
   if (number >= param.low && number <= param.high)
     return llvm::Error::success();
   return fail("search '{0}': {1}={2} is out of range {3}..{4}", search.name,
-              param.name, value, shortNumber(param.low), shortNumber(param.high));
+              param.name, value, shortNumber(param.low),
+              shortNumber(param.high));
 }
 
 llvm::Error checkValue(const SearchInfo &search, const SearchParam &param,
@@ -144,8 +145,8 @@ llvm::Expected<SearchSpec> SearchSpec::parse(llvm::StringRef text) {
                   namesOf(search->params));
     }
     if (!setting.contains('='))
-      return fail("search '{0}': parameter '{1}' needs a value ({1}=...)",
-                  name, key);
+      return fail("search '{0}': parameter '{1}' needs a value ({1}=...)", name,
+                  key);
     if (llvm::Error error = checkValue(*search, search->params[i], value))
       return std::move(error);
     spec.args_.values_[i].second = value.str();

@@ -42,8 +42,8 @@ struct SearchParam {
   Kind kind;
   const char *byDefault;
   const char *help;
-  double low = 0, high = 1e18;       ///< Number, Real: range
-  const char *words = "";            ///< Word: "fixed|random|luby"
+  double low = 0, high = 1e18; ///< Number, Real: range
+  const char *words = "";      ///< Word: "fixed|random|luby"
 };
 
 /// The parameters of one search: all of them, defaults filled in, checked.

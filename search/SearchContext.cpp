@@ -34,11 +34,11 @@ SearchContext::SearchContext(Machine &machine, const ContextOptions &options)
 SearchNode SearchContext::root() {
   RB_CHECK(lastSerial_ == 0, "a search asked twice for the root");
   SearchNode node;
-  node.isExpanded_ = true;     // stays so if the path ends in start()
+  node.isExpanded_ = true; // stays so if the path ends in start()
   lastSerial_ = 1;
   StepEnd end = machine_.start();
   if (end != StepEnd::Parked) {
-    ++stats_.states;           // the one it began in
+    ++stats_.states; // the one it began in
     endPath(end, node.path);
     return node;
   }
@@ -59,7 +59,8 @@ Choices SearchContext::expand(SearchNode &node) {
   return choices;
 }
 
-void SearchContext::expand(SearchNode &node, llvm::SmallVectorImpl<Choice> &out) {
+void SearchContext::expand(SearchNode &node,
+                           llvm::SmallVectorImpl<Choice> &out) {
   if (isStopped_ || node.isExpanded_)
     return;
   size_t from = out.size();
@@ -101,8 +102,7 @@ void SearchContext::bindPreemptions(SearchNode &node,
   };
   node.lastCanGoOn_ =
       !std::all_of(choices.begin() + from, choices.end(), isOther);
-  if (!node.lastCanGoOn_ ||
-      node.preemptions < *options_.policies.preemptions)
+  if (!node.lastCanGoOn_ || node.preemptions < *options_.policies.preemptions)
     return;
   size_t before = choices.size();
   choices.erase(std::remove_if(choices.begin() + from, choices.end(), isOther),
@@ -146,8 +146,7 @@ Step SearchContext::arrive(const SearchNode &from, Choice choice,
   node.lastThread = choice.thread;
   uint32_t key = 0;
   if (options_.policies.preemptions) {
-    bool isPreemption =
-        from.lastCanGoOn_ && choice.thread != from.lastThread;
+    bool isPreemption = from.lastCanGoOn_ && choice.thread != from.lastThread;
     node.preemptions = uint16_t(from.preemptions + isPreemption);
     key = boundKey(node);
   }
@@ -228,8 +227,7 @@ void SearchContext::endPath(StepEnd end, const Path &path) {
   case StepEnd::Incomplete: {
     const Incomplete &incomplete = machine_.incomplete();
     cut(incomplete.reason + " at " +
-        toString(locateThread(machine_, incomplete.thread,
-                              incomplete.place)));
+        toString(locateThread(machine_, incomplete.thread, incomplete.place)));
     return;
   }
   case StepEnd::NotLocal:
@@ -246,8 +244,8 @@ void SearchContext::fail(const Fault &fault, FoundBy foundBy,
   violation.foundBy = foundBy;
   violation.location = locateThread(machine_, fault.thread, fault.place);
   if (fault.hasRelated)
-    violation.related = locateThread(machine_, fault.related.thread,
-                                     fault.related.place);
+    violation.related =
+        locateThread(machine_, fault.related.thread, fault.related.place);
   if (options_.monitor)
     options_.monitor->faulted(violation);
   auto isSame = [&](const Violation &known) {
@@ -296,8 +294,7 @@ std::string SearchContext::inconclusiveReason() const {
   if (cuts_ == 1)
     reasons.push_back(cutReason_);
   else if (cuts_)
-    reasons.push_back(
-        llvm::formatv("{0} ({1} paths cut)", cutReason_, cuts_));
+    reasons.push_back(llvm::formatv("{0} ({1} paths cut)", cutReason_, cuts_));
   if (droppedByBound_)
     reasons.push_back(options_.policies.boundText());
   if (depthWasCut_)
@@ -316,9 +313,8 @@ std::string SearchContext::inconclusiveReason() const {
   for (const auto &[text, place] : machine_.approximations()) {
     llvm::StringRef why = text;
     if (why.consume_front("incomplete:"))
-      reasons.push_back(
-          why.trim().str() + " at " +
-          toString(locate(machine_.program(), place)));
+      reasons.push_back(why.trim().str() + " at " +
+                        toString(locate(machine_.program(), place)));
   }
   std::string text;
   for (const std::string &reason : reasons)

@@ -32,26 +32,26 @@ class SearchNode {
 public:
   State state;
   Path path;
-  uint32_t depth = 0;         ///< steps from the initial state
-  uint16_t lastThread = 0;    ///< the thread whose step led here
-  uint16_t preemptions = 0;   ///< only counted under a bound
+  uint32_t depth = 0;       ///< steps from the initial state
+  uint16_t lastThread = 0;  ///< the thread whose step led here
+  uint16_t preemptions = 0; ///< only counted under a bound
 
 private:
   friend class SearchContext;
   bool isExpanded_ = false;
-  bool lastCanGoOn_ = false;  ///< under a bound, once expanded
-  uint64_t serial_ = 0;       ///< 0 = seen before: without tickets
+  bool lastCanGoOn_ = false; ///< under a bound, once expanded
+  uint64_t serial_ = 0;      ///< 0 = seen before: without tickets
 };
 
 enum class After : uint8_t {
-  Explore,   ///< a new state: expand it some time
-  Prune,     ///< seen before, or the path ended
-  Stop       ///< a violation, or a limit was hit: return
+  Explore, ///< a new state: expand it some time
+  Prune,   ///< seen before, or the path ended
+  Stop     ///< a violation, or a limit was hit: return
 };
 
 struct Step {
   After after = After::Stop;
-  SearchNode node;                  ///< valid if Explore
+  SearchNode node; ///< valid if Explore
 };
 
 using Choices = llvm::SmallVector<Choice, 8>;
@@ -94,9 +94,13 @@ public:
   void expand(SearchNode &node, llvm::SmallVectorImpl<Choice> &out);
 
   /// Takes a choice that expand() offered: runs, checks, remembers.
-  Step take(SearchNode &node, Choice choice) { return move(node, choice, false); }
+  Step take(SearchNode &node, Choice choice) {
+    return move(node, choice, false);
+  }
   /// Like take(), but a state that was seen before is explored, too: for walks.
-  Step walk(SearchNode &node, Choice choice) { return move(node, choice, true); }
+  Step walk(SearchNode &node, Choice choice) {
+    return move(node, choice, true);
+  }
 
   bool isStopped() const { return isStopped_; }
   /// Why this search leaves choices untaken, in words for the user.
@@ -136,10 +140,10 @@ private:
   Rng orderRng_;
   LimitWatch watch_;
 
-  uint64_t openTickets_ = 0;   ///< sum of tickets handed out and not used
+  uint64_t openTickets_ = 0; ///< sum of tickets handed out and not used
   uint64_t offered_ = 0, taken_ = 0, found_ = 0, expanded_ = 0;
   uint64_t lastSerial_ = 0;
-  uint64_t choicesOf_ = 0;     ///< serial of the node `choices_` belongs to
+  uint64_t choicesOf_ = 0; ///< serial of the node `choices_` belongs to
   Choices choices_;
 
   Statistics stats_;
@@ -149,7 +153,7 @@ private:
   uint64_t droppedByBound_ = 0;
   bool depthWasCut_ = false;
   std::string stopReason_;
-  std::string cutReason_;      ///< of the first path that was cut
+  std::string cutReason_; ///< of the first path that was cut
   uint64_t cuts_ = 0;
   std::string pruningReason_;
 };

@@ -60,7 +60,7 @@ public:
 
 private:
   static constexpr unsigned kBits = sizeof(Value) * 8;
-  static constexpr size_t kSlack = 32;    ///< slots behind the last home
+  static constexpr size_t kSlack = 32; ///< slots behind the last home
 
   /// The top 64 bits decide; they are uniform after the segment's were taken.
   size_t home(Value value) const {
@@ -69,7 +69,7 @@ private:
   }
 
   void grow() {
-    size_t homes = homes_ ? homes_ + homes_ * 29 / 64 : 24;   // factor 1.45
+    size_t homes = homes_ ? homes_ + homes_ * 29 / 64 : 24; // factor 1.45
     size_t total = homes + kSlack;
     for (;;) {
       Value *slots = take(total * sizeof(Value));
@@ -117,8 +117,8 @@ private:
   }
 
   Value *slots_ = nullptr;
-  size_t homes_ = 0;    ///< slots that are the home of some value
-  size_t total_ = 0;    ///< all slots
+  size_t homes_ = 0; ///< slots that are the home of some value
+  size_t total_ = 0; ///< all slots
   size_t used_ = 0;
   size_t limit_ = 0;
 

@@ -12,7 +12,7 @@
 //
 // `extra` is what a policy adds to the key (preemptions used so far); 0 if
 // there is none.
-// Tested by test/unit/StateSetTest.cpp and test/search/visited.test.
+// Tested by test/unit/StateSetTest.cpp and test/search/agree.test.
 //
 //===----------------------------------------------------------------------===//
 #pragma once
@@ -46,7 +46,7 @@ enum class VisitedKind : uint8_t { Fp128, Fp64, Exact, Bitstate };
 /// The value of --visited.
 struct VisitedOptions {
   VisitedKind kind = VisitedKind::Fp128;
-  uint64_t megabytes = 64;        ///< bitstate: size of the array
+  uint64_t megabytes = 64; ///< bitstate: size of the array
 
   static llvm::Expected<VisitedOptions> parse(llvm::StringRef text);
   std::string toString() const;

@@ -34,35 +34,6 @@ bool Core::pushFrame(const Function &callee, const uint64_t *args,
   return true;
 }
 
-/// Puts the variadic arguments where va_arg will look for them: all into the
-/// overflow area, one after the other.
-static bool passVarArgs(Core &m, const CallSite &site, const uint64_t *r) {
-  uint64_t size = 0;
-  for (size_t i = site.fixedArgs; i < site.args.size(); ++i) {
-    const Arg &arg = site.args[i];
-    size = (size + std::max(arg.align, 8u) - 1) & -uint64_t(std::max(arg.align, 8u));
-    size += (std::max(arg.size, 1u) + 7) & ~7u;
-  }
-  uint64_t area = m.allocateStack(size, 15);
-  if (!area) {
-    m.raise(FaultKind::StackOverflow, "the stack overflows");
-    return false;
-  }
-  m.top->varargs = area;
-  uint64_t at = 0;
-  for (size_t i = site.fixedArgs; i < site.args.size(); ++i) {
-    const Arg &arg = site.args[i];
-    at = (at + std::max(arg.align, 8u) - 1) & -uint64_t(std::max(arg.align, 8u));
-    bool ok = arg.kind == ArgKind::ByVal
-                  ? m.copyBytes(area + at, r[arg.slot], arg.size)
-                  : m.writeBytes(area + at, r + arg.slot, arg.slots * 8u);
-    if (!ok)
-      return false;
-    at += (std::max(arg.size, 1u) + 7) & ~7u;
-  }
-  return true;
-}
-
 bool Core::call(const Insn *pc, uint64_t *r, const CallSite &site,
                 const Function &callee) {
   top->pc = pc;
@@ -71,7 +42,7 @@ bool Core::call(const Insn *pc, uint64_t *r, const CallSite &site,
     args.push_back(r[slot]);
   if (!pushFrame(callee, args.data(), uint32_t(args.size()), 0, 0))
     return false;
-  return !callee.variadic || passVarArgs(*this, site, r);
+  return !callee.variadic || passVarArgs(site, r);
 }
 
 void Core::deliverResult(Frame &caller, const uint64_t *result, uint32_t n) {
@@ -275,7 +246,7 @@ Core::After Core::callModel(const Insn *pc, uint64_t n, uint64_t *r,
   switch (result) {
   case ModelResult::Done:
     for (unsigned i = 0; i < site.resultSlots; ++i)
-      frame->base[pc->dst + i] = i < 2 ? call.result()[i] : 0;
+      frame->base[pc->dst + i] = i < 4 ? call.result()[i] : 0;
     return After::Next;
   case ModelResult::Again: {
     Pending pending;
@@ -294,24 +265,7 @@ Core::After Core::callModel(const Insn *pc, uint64_t n, uint64_t *r,
   return After::Stop;
 }
 
-// Variadic functions, setjmp --------------------------------------------------------
-
-static bool startVarArgs(Core &m, uint64_t list) {
-  // gp_offset and fp_offset say that the register area is used up.
-  struct {
-    uint32_t gpOffset = 48, fpOffset = 176;
-    uint64_t overflowArea, registerArea;
-  } value;
-  value.overflowArea = m.top->varargs;
-  value.registerArea = m.top->varargs;
-  return m.writeBytes(list, &value, sizeof(value));
-}
-RB_DEFINE(VaStart) {
-  m->stopAt(pc, n);
-  if (!startVarArgs(*m, r[pc->a]))
-    return;
-  RB_NEXT();
-}
+// setjmp and longjmp -----------------------------------------------------------------
 
 namespace {
 

@@ -53,6 +53,14 @@ struct Place {
 
 constexpr uint32_t kNoThread = ~0u;
 
+/// A va_list of the x86-64 ABI.
+struct VarArgs {
+  uint32_t gpOffset = 0;
+  uint32_t fpOffset = 0;
+  uint64_t overflowArea = 0;
+  uint64_t registerArea = 0;
+};
+
 class Core {
 public:
   Core(const Program &program, MachineOptions options);
@@ -127,6 +135,8 @@ public:
                  uint32_t flags, uint64_t preset);
   bool call(const Insn *pc, uint64_t *r, const CallSite &site,
             const Function &callee);
+  /// Lays out the variadic arguments of a call for the new top frame.
+  bool passVarArgs(const CallSite &site, const uint64_t *r);
   /// How the running thread goes on: after the instruction of the top frame,
   /// at it, or not at all for now.
   enum class After { Next, Resume, Stop };

@@ -3,6 +3,8 @@
 
 #include "interp/exec/Core.h"
 
+#include <algorithm>
+
 namespace rbcheck {
 
 Machine::Machine(const Program &program, MachineOptions options)
@@ -91,6 +93,17 @@ void Machine::load(const State &state) {
 State Machine::save() {
   core_->flushWriteTlb();
   return core_->state.freeze();
+}
+
+void Machine::scramble() {
+  Core &core = *core_;
+  if (core.current == kNoThread)
+    return;
+  uint64_t *end = core.top->base + core.top->fn->frameSlots;
+  std::fill(core.regs, end, 0xdeadbeefdeadbeef);
+  core.flushTlb();
+  core.dropThread();
+  core.loadedTop = nullptr;
 }
 
 unsigned Machine::alternatives(uint32_t thread) {

@@ -86,6 +86,9 @@ public:
   StepEnd start();
   void load(const State &state);
   State save();
+  /// For tests: the running thread goes on from its packed form only, and the
+  /// memory it was unpacked in is overwritten.
+  void scramble();
 
   /// All choices of the current state, by thread, then by alternative.
   void choices(llvm::SmallVectorImpl<Choice> &out);

@@ -22,6 +22,7 @@
 #include "llvm/ADT/StringRef.h"
 #include "llvm/ADT/Twine.h"
 
+#include <algorithm>
 #include <optional>
 #include <string>
 
@@ -101,6 +102,11 @@ public:
   ModelResult retFloat(float value);
   ModelResult retX87(long double value);
   ModelResult retVoid() { return ModelResult::Done; }
+  /// Several slots, at most four: structs and complex numbers.
+  ModelResult retSlots(llvm::ArrayRef<uint64_t> slots) {
+    std::copy(slots.begin(), slots.end(), result_);
+    return ModelResult::Done;
+  }
   const uint64_t *result() const { return result_; }
   ModelResult fault(FaultKind kind, const llvm::Twine &message,
                     uint64_t address = 0);
@@ -172,7 +178,7 @@ private:
   uint32_t thread_;
   uint16_t choice_;
   bool resultSet_ = false;
-  uint64_t result_[2] = {};
+  uint64_t result_[4] = {};
 };
 
 struct Model {

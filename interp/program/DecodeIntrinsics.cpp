@@ -87,6 +87,8 @@ bool FunctionDecoder::decodeMachineIntrinsic(const IntrinsicInst &call) {
     code_.emit(Op::VaStart, 0, slotOf(call.getArgOperand(0)));
     return true;
   case Intrinsic::frameaddress:
+    unsupported("__builtin_frame_address");
+    return true;
   case Intrinsic::returnaddress:
   case Intrinsic::addressofreturnaddress:
   case Intrinsic::sponentry:

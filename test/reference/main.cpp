@@ -5,10 +5,11 @@
 //
 //   rbcheck-reference [--depth=N] [--no-locality] PROGRAM
 //
-// prints, sorted, one line per distinct end: `exit STATUS HASH` with the hash of
-// the memory the process leaves, or `KIND PLACE` of a fault, in the form of `--emit=finals`; then
-// `cut` if some path was longer than N steps, and `incomplete` if the machine
-// gave up on one. Exit code 0 unless the program cannot be loaded (3).
+// prints, sorted, one line per distinct end: `exit STATUS HASH` with the hash
+// of the memory the process leaves, or `KIND PLACE` of a fault, in the form of
+// `--emit=finals`; then `cut` if some path was longer than N steps, and
+// `incomplete` if the machine gave up on one. Exit code 0 unless the program
+// cannot be loaded (3).
 //
 //===----------------------------------------------------------------------===//
 #include "tools/rbcheck/Load.h"
@@ -95,8 +96,8 @@ private:
     std::string place =
         toString(locateThread(machine_, fault.thread, fault.place));
     if (fault.kind == FaultKind::DataRace) {
-      std::string other = toString(locateThread(
-          machine_, fault.related.thread, fault.related.place));
+      std::string other = toString(
+          locateThread(machine_, fault.related.thread, fault.related.place));
       place = std::min(place, other) + " and " + std::max(place, other);
     }
     ends.insert(std::string(faultWord(fault.kind)) + " " + place);

@@ -56,8 +56,8 @@ std::unique_ptr<llvm::raw_fd_ostream> openOutput(const std::string &file) {
   auto out = std::make_unique<llvm::raw_fd_ostream>(file, error);
   if (!error)
     return out;
-  llvm::errs() << "rbcheck: " << file << ": cannot write it: "
-               << error.message() << "\n";
+  llvm::errs() << "rbcheck: " << file
+               << ": cannot write it: " << error.message() << "\n";
   return nullptr;
 }
 
@@ -66,8 +66,8 @@ bool closeOutput(llvm::raw_fd_ostream &out, llvm::StringRef file) {
   out.flush();
   if (!out.has_error())
     return true;
-  llvm::errs() << "rbcheck: " << file << ": cannot write it: "
-               << out.error().message() << "\n";
+  llvm::errs() << "rbcheck: " << file
+               << ": cannot write it: " << out.error().message() << "\n";
   out.clear_error();
   return false;
 }

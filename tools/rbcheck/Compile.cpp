@@ -48,13 +48,12 @@ llvm::Expected<TemporaryFile> compile(llvm::StringRef file,
   TemporaryFile output(path.str().str());
   std::string source = file.str(), includeFlag = "-I" + include.str();
   // A name that begins with a dash is no option.
-  llvm::StringRef arguments[] = {*clang,      "-g",          "-O0",
-                                 "-pthread",  "-emit-llvm",  "-c",
-                                 includeFlag, "-o",          output.path(),
-                                 "--",        source};
+  llvm::StringRef arguments[] = {*clang,        "-g", "-O0",       "-pthread",
+                                 "-emit-llvm",  "-c", includeFlag, "-o",
+                                 output.path(), "--", source};
   std::string why;
-  int status = llvm::sys::ExecuteAndWait(*clang, arguments, std::nullopt, {},
-                                         0, 0, &why);
+  int status = llvm::sys::ExecuteAndWait(*clang, arguments, std::nullopt, {}, 0,
+                                         0, &why);
   if (status == 0)
     return output;
   if (!why.empty())

@@ -4,7 +4,7 @@
 // while the input is read it means that the input is broken (exit 3), later
 // that rbcheck is (exit 4). One line names the program. Ctrl-C asks the search
 // to end; a second one ends the process.
-// Tested by test/cli/bad-input.test and test/cli/interrupt.test.
+// Tested by test/cli/mutate.test and test/cli/limits.test.
 //
 //===----------------------------------------------------------------------===//
 #pragma once
@@ -16,7 +16,7 @@
 namespace rbcheck {
 
 enum class Stage : unsigned char {
-  Reading,    ///< the input is parsed: a crash is the input's fault
+  Reading, ///< the input is parsed: a crash is the input's fault
   Checking
 };
 

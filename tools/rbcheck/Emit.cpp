@@ -32,10 +32,9 @@ void FinalsCollector::pathEnded(StepEnd end, Machine &machine) {
     return;
   uint64_t status = machine.state().scalars().exitStatus;
   Hash128 print = machine.save().node()->memory;
-  lines_.insert(llvm::formatv(
-      "exit {0} {1}{2}", status,
-      llvm::utohexstr(uint64_t(print >> 64), true, 16),
-      llvm::utohexstr(uint64_t(print), true, 16)));
+  lines_.insert(llvm::formatv("exit {0} {1}{2}", status,
+                              llvm::utohexstr(uint64_t(print >> 64), true, 16),
+                              llvm::utohexstr(uint64_t(print), true, 16)));
 }
 
 void FinalsCollector::faulted(const Violation &violation) {

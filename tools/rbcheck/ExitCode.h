@@ -8,11 +8,11 @@
 namespace rbcheck {
 
 enum ExitCode : int {
-  kExitNoError = 0,        ///< the search was complete: no error
-  kExitError = 1,          ///< an error was found; its trace replays
-  kExitInconclusive = 2,   ///< nothing found, but the search was cut
-  kExitBadInput = 3,       ///< bad input or bad usage
-  kExitInternal = 4        ///< a bug in rbcheck itself
+  kExitNoError = 0,      ///< the search was complete: no error
+  kExitError = 1,        ///< an error was found; its trace replays
+  kExitInconclusive = 2, ///< nothing found, but the search was cut
+  kExitBadInput = 3,     ///< bad input or bad usage
+  kExitInternal = 4      ///< a bug in rbcheck itself
 };
 
 } // namespace rbcheck

@@ -16,11 +16,9 @@ std::string listSearches() {
   for (const SearchInfo &search : allSearches()) {
     text += llvm::formatv("{0,-16}{1}\n", search.name, search.help);
     for (const SearchParam &param : search.params) {
-      std::string values =
-          param.kind == SearchParam::Word ? param.words : "";
+      std::string values = param.kind == SearchParam::Word ? param.words : "";
       text += llvm::formatv("  {0,-14}{1}{2} (default {3})\n", param.name,
-                            param.help,
-                            values.empty() ? "" : ": " + values,
+                            param.help, values.empty() ? "" : ": " + values,
                             param.byDefault);
     }
   }

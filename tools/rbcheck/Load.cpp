@@ -123,8 +123,7 @@ Installation Installation::find(const char *argv0) {
       argv0, reinterpret_cast<void *>(&Installation::find));
   StringRef root =
       llvm::sys::path::parent_path(llvm::sys::path::parent_path(self));
-  return {(root + "/lib/rbcheck/runtime.bc").str(),
-          (root + "/include").str()};
+  return {(root + "/lib/rbcheck/runtime.bc").str(), (root + "/include").str()};
 }
 
 Expected<ModulePtr> loadModule(StringRef file, llvm::LLVMContext &context,

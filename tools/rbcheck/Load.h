@@ -19,8 +19,8 @@ namespace rbcheck {
 
 /// Where an installation keeps its parts, from the place of the executable.
 struct Installation {
-  std::string runtime;     ///< lib/rbcheck/runtime.bc
-  std::string include;     ///< include/
+  std::string runtime; ///< lib/rbcheck/runtime.bc
+  std::string include; ///< include/
 
   static Installation find(const char *argv0);
 };

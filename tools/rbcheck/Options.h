@@ -3,7 +3,7 @@
 // Reads the command line into plain structs with defaults. A new option is a
 // field (here, or in the struct of the module it is for), a row in
 // Options.cpp, and a paragraph of docs/man/rbcheck.md.
-// Tested by test/cli/usage.test and test/cli/options.test.
+// Tested by test/cli/usage.test and test/cli/searches.test.
 //
 //===----------------------------------------------------------------------===//
 #pragma once
@@ -20,15 +20,15 @@ enum class Show : uint8_t { Nothing, Help, Version, Searches, Models, Checks };
 enum class When : uint8_t { Auto, Always, Never };
 
 struct Options {
-  std::string program;                  ///< file to check
-  Show show = Show::Nothing;            ///< print this instead
+  std::string program;       ///< file to check
+  Show show = Show::Nothing; ///< print this instead
   bool run = false;
   bool hasSeed = false;
   bool verbose = false;
   Emit emit = Emit::None;
   When progress = When::Auto;
-  std::string jsonFile;                 ///< "" = none, "-" = standard output
-  CheckOptions check;                   ///< arguments of the program included
+  std::string jsonFile; ///< "" = none, "-" = standard output
+  CheckOptions check;   ///< arguments of the program included
 };
 
 /// Reads the command line; a message for the user if it is wrong.

@@ -18,9 +18,9 @@ void ProgressLine::progress(const Statistics &stats, uint32_t depth) {
     return;
   uint64_t states = earlier_ + last_;
   double rate = stats.seconds > 0 ? double(states) / stats.seconds : 0;
-  std::string line = llvm::formatv(
-      "{0:n} states, {1:n}/s, depth {2:n}, {3:n} MB, {4:f1} s", states,
-      uint64_t(rate), depth, residentMb(), stats.seconds);
+  std::string line =
+      llvm::formatv("{0:n} states, {1:n}/s, depth {2:n}, {3:n} MB, {4:f1} s",
+                    states, uint64_t(rate), depth, residentMb(), stats.seconds);
   line.resize(79, ' ');
   llvm::errs() << '\r' << line << '\r';
   llvm::errs().flush();

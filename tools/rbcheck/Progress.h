@@ -16,14 +16,17 @@ public:
   explicit ProgressLine(When when);
   ~ProgressLine() override { clear(); }
   void progress(const Statistics &stats, uint32_t depth) override;
-  void restarted() override { earlier_ += last_; last_ = 0; }
+  void restarted() override {
+    earlier_ += last_;
+    last_ = 0;
+  }
   /// Removes the line.
   void clear();
 
 private:
   bool isOn_;
   bool isShown_ = false;
-  uint64_t earlier_ = 0, last_ = 0;   ///< states of earlier attempts, of this
+  uint64_t earlier_ = 0, last_ = 0; ///< states of earlier attempts, of this
 };
 
 } // namespace rbcheck

@@ -11,18 +11,18 @@ namespace rbcheck {
 namespace {
 
 constexpr size_t kWidth = 80;
-constexpr size_t kMargin = 7;          ///< mark and number of the step
-constexpr size_t kLastColumn = 34;     ///< its least width
-constexpr size_t kRunHead = 4;         ///< of a long run of one thread: steps
-constexpr size_t kRunTail = 3;         ///< shown at its begin and end
+constexpr size_t kMargin = 7;      ///< mark and number of the step
+constexpr size_t kLastColumn = 34; ///< its least width
+constexpr size_t kRunHead = 4;     ///< of a long run of one thread: steps
+constexpr size_t kRunTail = 3;     ///< shown at its begin and end
 constexpr size_t kMostRows = 60;
-constexpr size_t kHeadRows = 20;       ///< of a long table
+constexpr size_t kHeadRows = 20; ///< of a long table
 constexpr size_t kMostColumns = 8;
 
 struct Row {
   enum Kind : uint8_t { Step, Final, Fold, Preemption };
   Kind kind;
-  size_t step = 0;           ///< index or kNoNumber; Fold: steps left out
+  size_t step = 0; ///< index or kNoNumber; Fold: steps left out
   uint32_t thread = 0;
   Location location;
   std::string operation;
@@ -48,8 +48,7 @@ std::string statementAt(llvm::StringRef line, uint32_t column) {
   size_t to = line.find_first_of(";}", at);
   return line
       .slice(from == llvm::StringRef::npos ? 0 : from + 1,
-             to == llvm::StringRef::npos ? line.size()
-                                         : to + (line[to] == ';'))
+             to == llvm::StringRef::npos ? line.size() : to + (line[to] == ';'))
       .trim()
       .str();
 }
@@ -61,11 +60,10 @@ public:
     size_t threads = std::max<size_t>(story.threads.size(), 1);
     hasColumns_ = threads <= kMostColumns;
     // Narrow columns leave the last one room: its text cannot run on.
-    column_ = threads == 1 ? 0
-                           : std::min<size_t>(
-                                 (kWidth - kMargin - kLastColumn) /
-                                     (threads - 1),
-                                 24);
+    column_ = threads == 1
+                  ? 0
+                  : std::min<size_t>(
+                        (kWidth - kMargin - kLastColumn) / (threads - 1), 24);
   }
 
   std::string text() {
@@ -126,7 +124,8 @@ private:
           isSameLine(rows_.back().location, story_.location))
         rows_.back().kind = Row::Final;
       else
-        rows_.push_back({Row::Final, kNoNumber, fault.thread, story_.location, ""});
+        rows_.push_back(
+            {Row::Final, kNoNumber, fault.thread, story_.location, ""});
       return;
     case FoundBy::Race:
       addPending(fault.related.thread);

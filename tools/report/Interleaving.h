@@ -4,7 +4,7 @@
 // the thread that executes it; text may run into the columns on the right,
 // which are empty on that line. Fits 80 columns. Long runs of one thread are
 // folded, long traces are cut in the middle.
-// Tested by test/cli/report-*.test.
+// Tested by test/cli/report-*.c.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

@@ -105,8 +105,8 @@ void writeJson(llvm::raw_ostream &out, const Report &report) {
     json.attribute("jobs", 1);
     json.attributeArray("approximations", [&] {
       for (const auto &[text, place] : result.approximations)
-        json.value(clean(text + " at " +
-                         toString(locate(report.program, place))));
+        json.value(
+            clean(text + " at " + toString(locate(report.program, place))));
     });
   });
   out << "\n";

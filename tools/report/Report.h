@@ -16,10 +16,10 @@
 namespace rbcheck {
 
 struct Report {
-  std::string programFile;         ///< as the user named it
+  std::string programFile; ///< as the user named it
   const Program &program;
   const Result &result;
-  std::vector<Story> stories;      ///< one per violation
+  std::vector<Story> stories; ///< one per violation
 };
 
 struct TextStyle {

@@ -5,7 +5,7 @@ namespace rbcheck {
 
 namespace {
 
-constexpr size_t kFirstSteps = 300;    ///< steps that get words
+constexpr size_t kFirstSteps = 300; ///< steps that get words
 constexpr size_t kLastSteps = 700;
 constexpr size_t kOutputBytes = 4096;
 
@@ -23,8 +23,8 @@ private:
   void beforeStep(Machine &machine, size_t step, Choice choice) override {
     StoryStep record;
     record.thread = choice.thread;
-    record.isPreemption = choice.thread != lastThread_ &&
-                          machine.alternatives(lastThread_);
+    record.isPreemption =
+        choice.thread != lastThread_ && machine.alternatives(lastThread_);
     size_t total = violation_.schedule.size();
     if (step < kFirstSteps || step + kLastSteps >= total) {
       record.location =
@@ -45,8 +45,8 @@ private:
     story_.related = violation_.related;
     for (uint32_t id = 0; id < machine.state().threadCount(); ++id) {
       ThreadStory &end = thread(id);
-      end.isFinished = machine.state().thread(id).s.status ==
-                       ThreadStatus::Finished;
+      end.isFinished =
+          machine.state().thread(id).s.status == ThreadStatus::Finished;
       if (end.isFinished)
         continue;
       end.isBlocked = machine.alternatives(id) == 0;

@@ -22,20 +22,20 @@ namespace rbcheck {
 
 struct StoryStep {
   uint16_t thread = 0;
-  bool isPreemption = false;   ///< the last thread could have gone on
-  Location location;           ///< unknown in the middle of long traces
+  bool isPreemption = false; ///< the last thread could have gone on
+  Location location;         ///< unknown in the middle of long traces
   std::string operation;
 };
 
 struct ThreadStory {
-  std::string name;            ///< the function it began with
+  std::string name; ///< the function it began with
   uint32_t creator = 0;
   Location createdAt;
   bool isFinished = false;
   bool isBlocked = false;
-  Location at;                 ///< where it stands at the end
-  std::string operation;       ///< what it is about to do
-  std::optional<uint32_t> waitsFor;   ///< thread that could free it
+  Location at;                      ///< where it stands at the end
+  std::string operation;            ///< what it is about to do
+  std::optional<uint32_t> waitsFor; ///< thread that could free it
 };
 
 /// The memory an error is about.
@@ -57,8 +57,8 @@ struct Story {
   std::vector<StoryStep> steps;
   std::vector<ThreadStory> threads;
   std::optional<ObjectStory> object;
-  std::vector<Location> stack;       ///< of the failing thread
-  std::string output;                ///< what the program printed (its end)
+  std::vector<Location> stack; ///< of the failing thread
+  std::string output;          ///< what the program printed (its end)
   uint32_t preemptions = 0;
 };
 

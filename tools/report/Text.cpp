@@ -3,7 +3,7 @@
 // Cause and place first, in the form of a compiler's message; then the
 // interleaving; then what else helps (who waits for what, where memory came
 // from); then how far the search went, and the verdict.
-// Tested by test/cli/report-*.test.
+// Tested by test/cli/report-*.c.
 //
 //===----------------------------------------------------------------------===//
 #include "tools/report/Interleaving.h"
@@ -57,11 +57,10 @@ private:
                       story.fault.related.message + " by T" +
                           std::to_string(story.fault.related.thread));
     writeObject(story);
-    out_ << llvm::formatv(
-        "\nHow it happens ({0}, {1}, {2}):\n\n",
-        counted(story.steps.size(), "step"),
-        counted(story.threads.size(), "thread"),
-        counted(story.preemptions, "preemption"));
+    out_ << llvm::formatv("\nHow it happens ({0}, {1}, {2}):\n\n",
+                          counted(story.steps.size(), "step"),
+                          counted(story.threads.size(), "thread"),
+                          counted(story.preemptions, "preemption"));
     out_ << interleaving(story, sources_, paint_);
     if (story.foundBy == FoundBy::NoChoice || story.foundBy == FoundBy::Exit)
       writeThreads(story);
@@ -232,8 +231,7 @@ private:
 
 } // namespace
 
-void writeText(llvm::raw_ostream &out, const Report &report,
-               TextStyle style) {
+void writeText(llvm::raw_ostream &out, const Report &report, TextStyle style) {
   TextReport(out, report, style).write();
 }
 
@@ -242,8 +240,8 @@ void printRunFault(llvm::raw_ostream &out, Machine &machine,
   Location location = locateThread(machine, fault.thread, fault.place);
   out << shortPlace(location) << ": error: " << fault.message << "\n";
   if (fault.hasRelated)
-    out << shortPlace(locateThread(machine, fault.related.thread,
-                                   fault.related.place))
+    out << shortPlace(
+               locateThread(machine, fault.related.thread, fault.related.place))
         << ": note: " << fault.related.message << " by T"
         << fault.related.thread << "\n";
   for (const Location &frame : stackOf(machine, fault.thread))

@@ -1,0 +1,89 @@
+//===- test/unit/StateSetTest.cpp - Tables behind the visited sets --------===//
+#include "search/StateSet.h"
+#include "search/InternTable.h"
+#include "search/Rng.h"
+#include "search/SortedTable.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+using namespace rbcheck;
+
+namespace {
+
+using Wide = unsigned __int128;
+
+Wide randomWide(Rng &rng) { return Wide(rng.next()) << 64 | rng.next(); }
+
+/// The values of one segment: all share their top bits.
+Wide inSegment(Wide value) { return value >> 7 | Wide(1); }
+
+} // namespace
+
+TEST(SortedTable, FindsWhatWasAddedAndNothingElse) {
+  SortedTable<Wide> table;
+  Rng rng(1), again(1), other(2);
+  for (int i = 0; i < 100'000; ++i)
+    EXPECT_TRUE(table.insert(inSegment(randomWide(rng))));
+  for (int i = 0; i < 100'000; ++i)
+    EXPECT_FALSE(table.insert(inSegment(randomWide(again))));
+  EXPECT_EQ(table.size(), 100'000u);
+  for (int i = 0; i < 1000; ++i)
+    EXPECT_TRUE(table.insert(inSegment(randomWide(other))));
+}
+
+TEST(SortedTable, ExtremesAreValues) {
+  SortedTable<uint64_t> table;
+  for (uint64_t value : {1ull, 2ull, (1ull << 57) - 1, (1ull << 57) - 2}) {
+    EXPECT_TRUE(table.insert(value));
+    EXPECT_FALSE(table.insert(value));
+  }
+  // A run at the very end of the array.
+  for (uint64_t i = 3; i < 500; ++i)
+    EXPECT_TRUE(table.insert((1ull << 57) - i));
+  EXPECT_EQ(table.size(), 501u);
+}
+
+TEST(SortedTable, TakesAtMost32BytesAValue) {
+  SortedTable<Wide> table;
+  Rng rng(3);
+  for (uint64_t i = 1; i <= 400'000; ++i) {
+    table.insert(inSegment(randomWide(rng)));
+    if (i > 2'000)
+      ASSERT_LE(table.bytes(), 32 * i) << i;
+  }
+}
+
+TEST(InternTable, EqualPairsHaveEqualNumbers) {
+  PairTable table;
+  bool isNew;
+  for (uint32_t round = 0; round < 2; ++round)
+    for (uint32_t a = 0; a < 300; ++a)
+      for (uint32_t b = 0; b < 300; ++b) {
+        EXPECT_EQ(table.number(a, b, isNew), a * 300 + b);
+        EXPECT_EQ(isNew, round == 0);
+      }
+}
+
+TEST(InternTable, EqualBytesHaveEqualNumbers) {
+  BlobTable table;
+  std::set<uint32_t> numbers;
+  std::string text;
+  for (int i = 0; i < 2000; ++i, text += char(i))
+    EXPECT_TRUE(numbers.insert(table.number(text.data(), text.size())).second);
+  text.clear();
+  for (int i = 0; i < 2000; ++i, text += char(i))
+    EXPECT_FALSE(numbers.insert(table.number(text.data(), text.size())).second);
+}
+
+TEST(VisitedOptions, RoundTrip) {
+  for (const char *text : {"fp128", "fp64", "exact", "bitstate:16"}) {
+    auto options = VisitedOptions::parse(text);
+    ASSERT_TRUE(bool(options));
+    EXPECT_EQ(options->toString(), text);
+  }
+  for (const char *text : {"", "fp12", "fp64:3", "bitstate:", "bitstate:-1"})
+    EXPECT_FALSE(bool(llvm::expectedToOptional(VisitedOptions::parse(text))))
+        << text;
+}
