@@ -97,9 +97,10 @@ State Machine::save() {
 
 void Machine::scramble() {
   Core &core = *core_;
-  if (core.current == kNoThread)
-    return;
-  uint64_t *end = core.top->base + core.top->fn->frameSlots;
+  constexpr size_t kSome = 4096;
+  uint64_t *end = core.regs + kSome;
+  if (core.current != kNoThread)
+    end = std::max(end, core.top->base + core.top->fn->frameSlots);
   std::fill(core.regs, end, 0xdeadbeefdeadbeef);
   core.flushTlb();
   core.dropThread();

@@ -4,12 +4,17 @@
 // states, no reduction, no order. Every search has to find the same ends.
 //
 //   rbcheck-reference [--depth=N] [--no-locality] PROGRAM
+//   rbcheck-reference --stress PROGRAM
 //
 // prints, sorted, one line per distinct end: `exit STATUS HASH` with the hash
 // of the memory the process leaves, or `KIND PLACE` of a fault, in the form of
 // `--emit=finals`; then `cut` if some path was longer than N steps, and
 // `incomplete` if the machine gave up on one. Exit code 0 unless the program
 // cannot be loaded (3).
+//
+// The second form runs one schedule like `rbcheck --run`, but stops the thread
+// every few instructions, takes a snapshot, overwrites all registers and goes
+// on from the snapshot: a value that was wrongly taken for dead is then wrong.
 //
 //===----------------------------------------------------------------------===//
 #include "tools/rbcheck/Load.h"
@@ -56,6 +61,7 @@ private:
       if (notLocal_)
         return;
       machine_.load(state);
+      machine_.scramble();
       end(machine_.step(choice), depth + 1);
     }
   }
@@ -108,6 +114,35 @@ private:
   bool notLocal_ = false;
 };
 
+class Echo final : public Observer {
+  void output(int fd, llvm::StringRef text) override {
+    if (fd == 1)
+      llvm::outs() << text;
+  }
+};
+
+int stress(const Program &program, MachineOptions options) {
+  options.slice = 5;
+  Machine machine(program, options);
+  Echo echo;
+  machine.setObserver(&echo);
+  StepEnd end = machine.start();
+  llvm::SmallVector<Choice, 8> choices;
+  while (end == StepEnd::Parked) {
+    machine.load(machine.save());
+    machine.scramble();
+    machine.choices(choices);
+    if (choices.empty())
+      break;
+    end = machine.step(choices[0]);
+  }
+  if (end == StepEnd::Exited)
+    return int(machine.state().scalars().exitStatus);
+  if (end == StepEnd::Fault)
+    llvm::errs() << machine.fault().message << "\n";
+  return 1;
+}
+
 int fail(llvm::Error error) {
   llvm::errs() << "rbcheck-reference: " << llvm::toString(std::move(error))
                << "\n";
@@ -119,11 +154,14 @@ int fail(llvm::Error error) {
 int main(int argc, char **argv) {
   unsigned depth = 200;
   MachineOptions options;
+  bool isStress = false;
   std::string file;
   for (int i = 1; i < argc; ++i) {
     llvm::StringRef word = argv[i];
     if (word.consume_front("--depth="))
       word.getAsInteger(10, depth);
+    else if (word == "--stress")
+      isStress = true;
     else if (word == "--no-locality")
       options.locality = false;
     else
@@ -140,6 +178,8 @@ int main(int argc, char **argv) {
   if (!program)
     return fail(program.takeError());
   options.arguments = {file};
+  if (isStress)
+    return stress(*program, options);
   for (;;) {
     Machine machine(*program, options);
     Reference reference(machine, depth);
