@@ -117,13 +117,15 @@ class Bench:
     def statesPerSecond(self):
         for name, *flags in self.PROGRAMS:
             program = self.compile(name, *flags)
-            rates, states = [], 0
+            rates = []
             for _ in range(3):
                 result, used = self.check(
                     program, f"--max-states={SEARCH_STATES}", wanted=(0, 2))
                 states = result["stats"]["states"]
                 rates.append(states / used.seconds)
-            what = f"{name} {' '.join(f[2:] for f in flags)}: {states} states"
+            steps = result["stats"]["transitions"] / states
+            what = (f"{name} {' '.join(f[2:] for f in flags)}, "
+                    f"{steps:.1f} steps/state")
             self.report("states-per-second", what, f"{max(rates):,.0f}",
                         ">= 500,000", max(rates) >= 500_000 and states >= 1_000_000)
 

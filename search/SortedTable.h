@@ -49,7 +49,7 @@ public:
       ++end;
     // The last slot stays empty: it ends every run.
     if (__builtin_expect(end + 1 >= total_, false)) {
-      grow();
+      extend();
       return insert(value);
     }
     std::memmove(slots_ + at + 1, slots_ + at, (end - at) * sizeof(Value));
@@ -60,7 +60,6 @@ public:
 
 private:
   static constexpr unsigned kBits = sizeof(Value) * 8;
-  static constexpr size_t kSlack = 32; ///< slots behind the last home
 
   /// The top 64 bits decide; they are uniform after the segment's were taken.
   size_t home(Value value) const {
@@ -69,11 +68,20 @@ private:
   }
 
   void grow() {
-    size_t homes = homes_ ? homes_ + homes_ * 29 / 64 : 24; // factor 1.45
-    size_t total = homes + kSlack;
-    for (;;) {
+    rebuild(homes_ ? homes_ + homes_ * 29 / 64 : 24); // factor 1.45
+  }
+
+  /// Room behind the last home only: a run there has reached the end.
+  void extend() {
+    slack_ *= 2;
+    rebuild(homes_);
+  }
+
+  void rebuild(size_t homes) {
+    homes_ = homes;
+    for (;; slack_ *= 2) {
+      size_t total = homes + slack_;
       Value *slots = take(total * sizeof(Value));
-      homes_ = homes;
       if (refill(slots, total)) {
         give(slots_, bytes());
         slots_ = slots;
@@ -82,7 +90,6 @@ private:
         return;
       }
       give(slots, total * sizeof(Value));
-      total += kSlack;
     }
   }
 
@@ -117,8 +124,9 @@ private:
   }
 
   Value *slots_ = nullptr;
-  size_t homes_ = 0; ///< slots that are the home of some value
-  size_t total_ = 0; ///< all slots
+  size_t homes_ = 0;  ///< slots that are the home of some value
+  size_t slack_ = 32; ///< slots behind the last home
+  size_t total_ = 0;  ///< all slots
   size_t used_ = 0;
   size_t limit_ = 0;
 

@@ -38,6 +38,11 @@ Core::Core(const Program &program, MachineOptions options)
     if (function.name == "__rb_thread_end" &&
         function.kind == FunctionKind::Defined)
       threadEnd = &function;
+  if (program.weakOrder.isPresent)
+    approximations.push_back(
+        {"atomics weaker than memory_order_seq_cst are explored as "
+         "sequentially consistent",
+         {program.weakOrder.function, program.weakOrder.pc}});
   uint32_t next = 0;
   for (const Global &variable : program.tls) {
     tlsIndex.push_back(next);

@@ -165,6 +165,14 @@ struct Global {
   SourceLoc declared;
 };
 
+/// The first atomic operation that asks for less than sequential consistency,
+/// which is what it gets: reports say so.
+struct WeakOrder {
+  bool isPresent = false;
+  uint32_t function = 0;
+  uint32_t pc = 0;
+};
+
 struct Program {
   std::string name;                  ///< file it came from
   std::vector<Function> functions;
@@ -177,6 +185,7 @@ struct Program {
   std::vector<std::string> files;    ///< files[0] is ""
   std::vector<std::string> strings;  ///< strings[0] is ""
   bool hasDebugInfo = false;
+  WeakOrder weakOrder;
 
   /// Global that owns address-space index `index`, or null.
   const Global *globalAt(uint32_t index) const;

@@ -26,7 +26,7 @@ static struct List atExit, atQuickExit;
 
 static int add(struct List *list, enum Kind kind, void (*function)(void),
                void *argument) {
-  int at = __atomic_fetch_add(&list->count, 1, __ATOMIC_ACQ_REL);
+  int at = __atomic_fetch_add(&list->count, 1, __ATOMIC_SEQ_CST);
   if (at >= kHandlers)
     return -1;
   struct Handler handler = {kind, function, argument};
@@ -37,9 +37,9 @@ static int add(struct List *list, enum Kind kind, void (*function)(void),
 /// Handlers may register further ones: those run next.
 static void run(struct List *list, int status) {
   int count;
-  while ((count = __atomic_load_n(&list->count, __ATOMIC_ACQUIRE)) > 0) {
+  while ((count = __atomic_load_n(&list->count, __ATOMIC_SEQ_CST)) > 0) {
     struct Handler handler = list->handlers[count - 1];
-    __atomic_store_n(&list->count, count - 1, __ATOMIC_RELEASE);
+    __atomic_store_n(&list->count, count - 1, __ATOMIC_SEQ_CST);
     switch (handler.kind) {
     case kPlain:
       handler.function();

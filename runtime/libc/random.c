@@ -20,11 +20,11 @@ static unsigned long state = 1ul << 32; // seed in the upper half
 static unsigned long state48 = 1ul << 32;
 
 static void seedWith(unsigned long *where, unsigned long seed) {
-  __atomic_store_n(where, seed << 32, __ATOMIC_RELAXED);
+  __atomic_store_n(where, seed << 32, __ATOMIC_SEQ_CST);
 }
 
 static unsigned long draw(unsigned long *where) {
-  return mix(__atomic_fetch_add(where, 1, __ATOMIC_RELAXED));
+  return mix(__atomic_fetch_add(where, 1, __ATOMIC_SEQ_CST));
 }
 
 void srand(unsigned seed) { seedWith(&state, seed); }

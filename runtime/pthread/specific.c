@@ -31,7 +31,7 @@ void __rb_thread_end(void) {
         continue;
       values[key] = 0;
       void (*destroy)(void *) =
-          __atomic_load_n(&destructors[key], __ATOMIC_ACQUIRE);
+          __atomic_load_n(&destructors[key], __ATOMIC_SEQ_CST);
       if (destroy) {
         destroy(value);
         again = 1;
@@ -45,11 +45,11 @@ void __rb_at_thread_end(void (*function)(void));
 
 int pthread_key_create(pthread_key_t *key, void (*destroy)(void *)) {
   __rb_at_thread_end(__rb_thread_end);
-  unsigned fresh = __atomic_fetch_add(&nextKey, 1, __ATOMIC_ACQ_REL);
+  unsigned fresh = __atomic_fetch_add(&nextKey, 1, __ATOMIC_SEQ_CST);
   if (fresh >= kKeys)
     return EAGAIN;
   if (destroy)
-    __atomic_store_n(&destructors[fresh], destroy, __ATOMIC_RELEASE);
+    __atomic_store_n(&destructors[fresh], destroy, __ATOMIC_SEQ_CST);
   *key = fresh;
   return 0;
 }
@@ -57,7 +57,7 @@ int pthread_key_create(pthread_key_t *key, void (*destroy)(void *)) {
 int pthread_key_delete(pthread_key_t key) {
   if (key >= kKeys)
     return EINVAL;
-  __atomic_store_n(&destructors[key], (void (*)(void *))0, __ATOMIC_RELEASE);
+  __atomic_store_n(&destructors[key], (void (*)(void *))0, __ATOMIC_SEQ_CST);
   values[key] = 0;
   return 0;
 }

@@ -337,6 +337,8 @@ llvm::Expected<Options> parseOptions(int argc, const char *const *argv) {
                    options.program, word);
     }
   }
+  options.check.machine.memoryLimit = options.check.context.limits.megabytes
+                                      << 20;
   options.check.machine.arguments.push_back(options.program);
   for (; i < argc; ++i)
     options.check.machine.arguments.push_back(argv[i]);
