@@ -94,7 +94,7 @@ class ExactSet final : public StateSet {
       StateScalars scalars;
       uint64_t threads;
     } head{node.s, node.threadCount};
-    static_assert(sizeof(head) == 24);
+    static_assert(sizeof(head) == 32);
     llvm::SmallVector<uint32_t, 16> parts;
     parts.push_back(blob(&head, sizeof(head)));
     parts.push_back(ofTrie(node.globals));

@@ -64,10 +64,18 @@ public:
     if (isRandom_)
       return choices_[rng_.below(uint32_t(choices_.size()))];
     for (Choice choice : choices_)
-      if (choice.thread == current_)
+      if (choice.thread == current_ && ++turn_ < kTurn)
         return choice;
-    current_ = choices_.front().thread;
-    return choices_.front();
+    // The thread waits, or had its turn: the next one, in a circle.
+    turn_ = 0;
+    Choice next = choices_.front();
+    for (Choice choice : choices_)
+      if (choice.thread > current_) {
+        next = choice;
+        break;
+      }
+    current_ = next.thread;
+    return next;
   }
 
 private:
@@ -75,6 +83,9 @@ private:
   bool isRandom_;
   Rng rng_;
   uint32_t current_ = 0;
+  uint32_t turn_ = 0;          ///< steps of `current_` in a row
+  /// So that a thread that waits in a loop does not keep the others waiting.
+  static constexpr uint32_t kTurn = 10'000;
   llvm::SmallVector<Choice, 8> choices_;
 };
 

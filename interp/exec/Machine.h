@@ -70,7 +70,7 @@ struct MachineOptions {
   bool locality = true;
   /// Instructions without visible operation after which a thread is parked.
   uint64_t slice = 4'000'000;
-  uint64_t heapLimit = 1ull << 32;     ///< bytes one malloc may ask for
+  uint64_t heapLimit = 1ull << 32;     ///< live heap bytes; then malloc fails
   uint64_t memoryLimit = 0;            ///< of all states' nodes; 0 = none
   std::vector<std::string> arguments;  ///< argv
 };

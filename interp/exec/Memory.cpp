@@ -391,7 +391,8 @@ bool Core::touchesShared(uint64_t address, uint64_t size) {
 // Allocation ---------------------------------------------------------------------
 
 uint64_t Core::allocate(uint64_t size, uint8_t fill, AllocKind kind) {
-  if (size > options.heapLimit)
+  if (size > options.heapLimit ||
+      state.scalars().heapBytes + size > options.heapLimit)
     return 0;
   Object *object = state.createHeap(current, size, fill);
   if (!object) {

@@ -122,12 +122,10 @@ void unpackLayout(const Layout &layout, const uint8_t *bytes, uint64_t *slots) {
       bit += leaf.bits;
       continue;
     }
-    uint64_t words[2] = {};
+    uint64_t words[slotsOfBits(kMaxIntegerBits)] = {};
     std::memcpy(words, bytes + leaf.offset, leaf.bytes);
-    if (leaf.bits <= 64)
-      words[0] = truncate(words[0], leaf.bits);
-    else
-      words[1] = truncate(words[1], leaf.bits - 64);
+    uint64_t &last = words[leaf.slots - 1];
+    last = truncate(last, leaf.bits - 64 * (leaf.slots - 1));
     for (unsigned i = 0; i < leaf.slots; ++i)
       *slots++ = words[i];
   }
@@ -225,6 +223,11 @@ RB_DEFINE(InsertAt) {
 
 namespace {
 
+/// Size of a range for visibility and races: no object is larger than this.
+uint32_t rangeSize(uint64_t size) {
+  return uint32_t(std::min<uint64_t>(size, UINT32_MAX));
+}
+
 /// Parks if a range is shared; true = go on and do it.
 bool readyForBulk(Core *m, const Insn *pc, uint64_t n, const Access *ranges,
                   unsigned count) {
@@ -247,8 +250,9 @@ bool readyForBulk(Core *m, const Insn *pc, uint64_t n, const Access *ranges,
 bool copyMemory(Core *m, const Insn *pc, uint64_t n, const uint64_t *r,
                 bool mayOverlap) {
   const uint64_t to = r[pc->dst], from = r[pc->a], size = r[pc->b];
-  const Access ranges[2] = {{to, uint32_t(size), true, false, false},
-                            {from, uint32_t(size), false, false, false}};
+  const uint32_t part = rangeSize(size);
+  const Access ranges[2] = {{to, part, true, false, false},
+                            {from, part, false, false, false}};
   if (!readyForBulk(m, pc, n, ranges, 2))
     return false;
   m->stopAt(pc, n);
@@ -261,7 +265,7 @@ bool copyMemory(Core *m, const Insn *pc, uint64_t n, const uint64_t *r,
 
 bool setMemory(Core *m, const Insn *pc, uint64_t n, const uint64_t *r) {
   const uint64_t to = r[pc->dst], size = r[pc->b];
-  const Access range = {to, uint32_t(size), true, false, false};
+  const Access range = {to, rangeSize(size), true, false, false};
   if (!readyForBulk(m, pc, n, &range, 1))
     return false;
   m->stopAt(pc, n);
@@ -312,6 +316,11 @@ RB_DEFINE(StackSave) {
 RB_DEFINE(StackRestore) {
   if (r[pc->a] < m->stackNext)
     m->popStack(uint32_t(r[pc->a]));
+  RB_NEXT();
+}
+RB_DEFINE(FrameAddr) {
+  r[pc->dst] = makeAddress(RegionKind::Stack, m->current,
+                           m->top->stackMark << kTagBits);
   RB_NEXT();
 }
 RB_DEFINE(TlsAddr) {

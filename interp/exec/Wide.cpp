@@ -1,6 +1,9 @@
-//===- interp/exec/Wide.cpp - Integers of 65 to 128 bits ------------------===//
+//===- interp/exec/Wide.cpp - Integers of more than 64 bits ---------------===//
 #include "interp/exec/Ops.h"
 
+#include "llvm/ADT/APInt.h"
+
+#include <algorithm>
 #include <bit>
 
 namespace rbcheck {
@@ -174,8 +177,105 @@ bool compare(unsigned predicate, Wide x, Wide y, unsigned w) {
   }
 }
 
+// More than 128 bits: rare, so by APInt ------------------------------------------
+
+llvm::APInt getBig(const uint64_t *slots, unsigned width) {
+  return llvm::APInt(width, llvm::ArrayRef(slots, slotsOfBits(width)));
+}
+void putBig(uint64_t *slots, const llvm::APInt &value) {
+  std::copy_n(value.getRawData(), slotsOfBits(value.getBitWidth()), slots);
+}
+
+llvm::APInt computeBig(WideOp op, const llvm::APInt &x, const llvm::APInt &y) {
+  const unsigned w = x.getBitWidth();
+  const unsigned shift = unsigned(y.urem(w));
+  switch (op) {
+  case WideOp::Add:
+    return x + y;
+  case WideOp::Sub:
+    return x - y;
+  case WideOp::Mul:
+    return x * y;
+  case WideOp::UDiv:
+    return x.udiv(y);
+  case WideOp::SDiv:
+    return x.sdiv(y);
+  case WideOp::URem:
+    return x.urem(y);
+  case WideOp::SRem:
+    return x.srem(y);
+  case WideOp::And:
+    return x & y;
+  case WideOp::Or:
+    return x | y;
+  case WideOp::Xor:
+    return x ^ y;
+  case WideOp::Shl:
+    return x.shl(shift);
+  case WideOp::LShr:
+    return x.lshr(shift);
+  case WideOp::AShr:
+    return x.ashr(shift);
+  default: // intrinsics are only decoded up to 128 bits
+    return llvm::APInt(w, 0);
+  }
+}
+
+bool bigBinary(Core *m, const Insn *pc, uint64_t n, uint64_t *r) {
+  const WideOp op = WideOp(pc->imm);
+  const llvm::APInt x = getBig(r + pc->a, pc->c), y = getBig(r + pc->b, pc->c);
+  const bool isSigned = op == WideOp::SDiv || op == WideOp::SRem;
+  if (isSigned || op == WideOp::UDiv || op == WideOp::URem) {
+    const char *why = nullptr;
+    if (y.isZero())
+      why = "division by zero";
+    else if (isSigned && y.isAllOnes() && x.isMinSignedValue())
+      why = "signed division overflows (most negative value divided by -1)";
+    if (why) {
+      m->raiseAt(pc, n, FaultKind::Arithmetic, why);
+      return false;
+    }
+  }
+  putBig(r + pc->dst, computeBig(op, x, y));
+  return true;
+}
+
+bool bigCompare(unsigned predicate, const llvm::APInt &x,
+                const llvm::APInt &y) {
+  switch (predicate) {
+  case 32:
+    return x == y;
+  case 33:
+    return x != y;
+  case 34:
+    return x.ugt(y);
+  case 35:
+    return x.uge(y);
+  case 36:
+    return x.ult(y);
+  case 37:
+    return x.ule(y);
+  case 38:
+    return x.sgt(y);
+  case 39:
+    return x.sge(y);
+  case 40:
+    return x.slt(y);
+  default:
+    return x.sle(y);
+  }
+}
+
+void resizeBig(uint64_t *to, const uint64_t *from, unsigned fromBits,
+               unsigned toBits, bool isSigned) {
+  const llvm::APInt value = getBig(from, fromBits);
+  putBig(to, isSigned ? value.sextOrTrunc(toBits) : value.zextOrTrunc(toBits));
+}
+
 /// False = a fault was raised.
 bool wideBinary(Core *m, const Insn *pc, uint64_t n, uint64_t *r) {
+  if (pc->c > 128)
+    return bigBinary(m, pc, n, r);
   const WideOp op = WideOp(pc->imm);
   const unsigned w = pc->c;
   const Wide x = get(r + pc->a), y = get(r + pc->b);
@@ -201,24 +301,42 @@ RB_DEFINE(WideBin) {
     return;
   RB_NEXT();
 }
-RB_DEFINE(WideCmp) {
-  r[pc->dst] = compare(unsigned(pc->imm), get(r + pc->a), get(r + pc->b), pc->c);
-  RB_NEXT();
+static bool wideCompare(const Insn *pc, const uint64_t *r) {
+  const unsigned predicate = unsigned(pc->imm);
+  if (pc->c > 128)
+    return bigCompare(predicate, getBig(r + pc->a, pc->c),
+                      getBig(r + pc->b, pc->c));
+  return compare(predicate, get(r + pc->a), get(r + pc->b), pc->c);
 }
-RB_DEFINE(WideExt) {
+static void wideExtend(const Insn *pc, uint64_t *r) {
   const unsigned from = pc->b;
+  if (pc->c > 128)
+    return resizeBig(r + pc->dst, r + pc->a, from, pc->c, pc->imm);
   Wide value = from > 64 ? get(r + pc->a) : Wide(r[pc->a]);
   if (pc->imm)
     value = cut(Wide(extend(value, from)), pc->c);
   put(r + pc->dst, value);
-  RB_NEXT();
 }
-RB_DEFINE(WideTrunc) {
+static void wideTruncate(const Insn *pc, uint64_t *r) {
   const unsigned to = pc->c;
+  if (pc->b > 128)
+    return resizeBig(r + pc->dst, r + pc->a, pc->b, to, false);
   const Wide value = cut(get(r + pc->a), to);
   r[pc->dst] = uint64_t(value);
   if (to > 64)
     r[pc->dst + 1] = uint64_t(value >> 64);
+}
+
+RB_DEFINE(WideCmp) {
+  r[pc->dst] = wideCompare(pc, r);
+  RB_NEXT();
+}
+RB_DEFINE(WideExt) {
+  wideExtend(pc, r);
+  RB_NEXT();
+}
+RB_DEFINE(WideTrunc) {
+  wideTruncate(pc, r);
   RB_NEXT();
 }
 

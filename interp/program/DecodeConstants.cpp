@@ -9,16 +9,15 @@ using namespace llvm;
 
 namespace rbcheck {
 
-/// Appends an integer of up to 128 bits as one or two slots.
+/// Appends an integer as slots of 64 bits, low ones first.
 static void appendBits(const APInt &bits, SmallVectorImpl<uint64_t> &out) {
-  out.push_back(
-      bits.extractBitsAsZExtValue(std::min(bits.getBitWidth(), 64u), 0));
-  if (bits.getBitWidth() > 64)
-    out.push_back(bits.extractBitsAsZExtValue(bits.getBitWidth() - 64, 64));
+  for (unsigned at = 0; at < bits.getBitWidth(); at += 64)
+    out.push_back(bits.extractBitsAsZExtValue(
+        std::min(bits.getBitWidth() - at, 64u), at));
 }
 
 static APInt fromSlots(ArrayRef<uint64_t> slots, unsigned width) {
-  return APInt(128, slots).trunc(width);
+  return APInt(unsigned(64 * slots.size()), slots).trunc(width);
 }
 
 bool ConstantEvaluator::evaluate(const Constant &constant,

@@ -199,6 +199,10 @@ void FunctionDecoder::emitICmp(CmpInst::Predicate predicate, Type *type,
 void FunctionDecoder::emitCast(unsigned opcode, Type *from, Type *to, Slot dst,
                                Slot a) {
   uint32_t fromBits = bitsOf(from), toBits = bitsOf(to);
+  if (from->isFloatingPointTy() != to->isFloatingPointTy() &&
+      std::max(fromBits, toBits) > 128)
+    return unsupported("conversion between " + typeName(from) + " and " +
+                       typeName(to));
   switch (opcode) {
   case Instruction::Trunc:
   case Instruction::PtrToInt:
@@ -207,7 +211,7 @@ void FunctionDecoder::emitCast(unsigned opcode, Type *from, Type *to, Slot dst,
     if (toBits > fromBits && toBits > 64)
       code_.emit(Op::WideExt, dst, a, fromBits, toBits, 0);
     else if (toBits > 64)
-      code_.emit(Op::WideTrunc, dst, a, 0, toBits);
+      code_.emit(Op::WideTrunc, dst, a, fromBits, toBits);
     else if (toBits < fromBits && toBits < 64)
       code_.emit(Op::Trunc, dst, a, 0, toBits); // the low slot is enough
     else

@@ -12,7 +12,19 @@ using namespace llvm;
 
 namespace rbcheck {
 
+/// Some operand or the result is an integer too wide for the intrinsics' code.
+static bool isTooWide(const IntrinsicInst &call) {
+  auto isHuge = [](Type *type) {
+    return type->isIntOrIntVectorTy() && type->getScalarSizeInBits() > 128;
+  };
+  return isHuge(call.getType()) || llvm::any_of(call.args(), [&](const Use &u) {
+           return isHuge(u->getType());
+         });
+}
+
 void FunctionDecoder::decodeIntrinsic(const IntrinsicInst &call) {
+  if (isTooWide(call))
+    return unsupported("intrinsic " + call.getCalledFunction()->getName());
   if (isAlias(call, context_.dataLayout))
     return alias(call, slotOf(call.getArgOperand(0)));
   if (decodeMachineIntrinsic(call) || decodeMemoryIntrinsic(call) ||
@@ -87,7 +99,9 @@ bool FunctionDecoder::decodeMachineIntrinsic(const IntrinsicInst &call) {
     code_.emit(Op::VaStart, 0, slotOf(call.getArgOperand(0)));
     return true;
   case Intrinsic::frameaddress:
-    unsupported("__builtin_frame_address");
+    if (!cast<ConstantInt>(call.getArgOperand(0))->isZero())
+      return constant(0);
+    code_.emit(Op::FrameAddr, define(call));
     return true;
   case Intrinsic::returnaddress:
   case Intrinsic::addressofreturnaddress:

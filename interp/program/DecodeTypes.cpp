@@ -38,9 +38,9 @@ std::string typeName(const Type *type) {
 std::optional<uint32_t> TypeTable::computeSlots(Type *type) {
   if (auto *integer = dyn_cast<IntegerType>(type)) {
     unsigned width = integer->getBitWidth();
-    if (width > 128)
+    if (width > kMaxIntegerBits)
       return std::nullopt;
-    return width > 64 ? 2 : 1;
+    return slotsOfBits(width);
   }
   if (type->isVoidTy())
     return 0;

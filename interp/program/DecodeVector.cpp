@@ -1,4 +1,4 @@
-//===- interp/program/DecodeVector.cpp - Lanes: shuffles, reductions, masks ==//
+//===- interp/program/DecodeVector.cpp - Lanes: shuffles, masks, sums -----===//
 #include "interp/program/DecodeFunction.h"
 
 using namespace llvm;

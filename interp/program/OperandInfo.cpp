@@ -26,6 +26,7 @@ const char *signature(Op op) {
   case Op::MovN:
     return "DwN ArN";
   case Op::LoadImm:
+  case Op::FrameAddr:
     return "Dw";
   case Op::Select:
     return "Dw Ar Br Cr";
@@ -148,13 +149,13 @@ const char *signature(Op op) {
   case Op::Fence:
     return "";
   case Op::WideBin:
-    return "Dwo Ar2 Bru";
+    return "Dwo Arw Bru";
   case Op::WideCmp:
-    return "Dw Ar2 Br2";
+    return "Dw Arw Brw";
   case Op::WideExt:
-    return "Dw2 Arv";
+    return "Dww Arv";
   case Op::WideTrunc:
-    return "Dww Ar2";
+    return "Dww Arv";
   case Op::FAdd32:
   case Op::FSub32:
   case Op::FMul32:
@@ -255,9 +256,9 @@ uint32_t countOf(char code, const std::vector<Layout> &layouts,
   case 'h':
     return slotsOfFormat(uint32_t(insn.imm));
   case 'w':
-    return insn.c > 64 ? 2 : 1;
+    return slotsOfBits(insn.c);
   case 'v':
-    return insn.b > 64 ? 2 : 1;
+    return slotsOfBits(insn.b);
   case 's':
     return insn.b > 8 ? 2 : 1;
   case 't':
@@ -265,9 +266,9 @@ uint32_t countOf(char code, const std::vector<Layout> &layouts,
   case 'x':
     return (insn.imm & 255) > 8 ? 3 : 2;
   case 'o':
-    return WideOp(insn.imm) >= WideOp::SAddO ? 3 : 2;
+    return slotsOfBits(insn.c) + (WideOp(insn.imm) >= WideOp::SAddO);
   case 'u':
-    return isUnary(WideOp(insn.imm)) ? 0 : 2;
+    return isUnary(WideOp(insn.imm)) ? 0 : slotsOfBits(insn.c);
   case 'R':
     return insn.c < function.callSites.size()
                ? function.callSites[insn.c].resultSlots

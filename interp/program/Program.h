@@ -70,8 +70,8 @@ enum class FloatFormat : uint8_t { Float, Double, X87, Half, BFloat };
 /// for odd integers (i1, i24, i33, ...) and x86_fp80 (10 bytes, 80 bits).
 struct LayoutLeaf {
   uint32_t offset;    ///< bytes from the start of the value
-  uint8_t bytes;      ///< bytes in memory: 1..16
-  uint8_t slots;      ///< 1 or 2
+  uint8_t bytes;      ///< bytes in memory: 1..128
+  uint8_t slots;      ///< 1..16
   uint16_t bits;      ///< value bits
 };
 
@@ -150,6 +150,10 @@ struct Function {
   SourceLoc declared;
 };
 constexpr uint32_t kNoLive = ~0u;
+
+/// Integers up to this width are supported; clang makes odd ones of bit-fields.
+constexpr uint32_t kMaxIntegerBits = 1024;
+constexpr uint32_t slotsOfBits(uint32_t bits) { return (bits + 63) / 64; }
 
 /// A global variable. Constant ones are served from `image` and are not part
 /// of a state. `index` is its place in the address space (Address.h).

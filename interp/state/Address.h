@@ -10,8 +10,8 @@
 // so the same allocations in another interleaving get the same addresses, and
 // states match. An object of n bytes takes n / 65536 + 1 indices: one past its
 // end never is another object. Globals start at 64 MiB: null with any usual
-// offset is no address. A thread that makes more than 2^20 heap objects goes
-// on in bits 47..54, which are 0 otherwise.
+// offset is no address. A thread that makes more than 2^20 objects goes on in
+// bits 47..54, which are 0 otherwise.
 //
 // Stack: bits 20..35 are the position on the thread's stack of objects, bits
 // 16..19 a tag that tells apart what shares a position at different times, so
@@ -41,7 +41,7 @@ constexpr uint64_t kSpan = 1ull << kOffsetBits;
 constexpr uint32_t kMaxThreads = 1u << kThreadBits;
 constexpr uint32_t kLowIndices = 1u << kIndexBits;
 constexpr uint32_t kMaxIndex = kLowIndices << (kAddressBits - kHighIndexShift);
-constexpr uint32_t kMaxStackObjects = 1u << (kIndexBits - kTagBits);
+constexpr uint32_t kMaxStackObjects = kMaxIndex >> kTagBits;
 
 inline uint64_t makeAddress(RegionKind region, uint32_t thread, uint32_t index) {
   return uint64_t(region) << 45 | uint64_t(thread) << 36 |
@@ -71,10 +71,11 @@ inline uint32_t globalIndexOf(uint64_t p) {
   return uint32_t(p >> kOffsetBits & ((1ull << 29) - 1));
 }
 inline uint32_t functionOf(uint64_t p) { return globalIndexOf(p); }
-/// Could be an address: only heap addresses use the bits from 47 on.
+/// Could be an address: only heap and stack use the bits from 47 on.
 inline bool isCanonical(uint64_t p) {
   return p >> kHighIndexShift == 0 ||
-         (p >> kAddressBits == 0 && regionOf(p) == RegionKind::Heap);
+         (p >> kAddressBits == 0 && (regionOf(p) == RegionKind::Heap ||
+                                     regionOf(p) == RegionKind::Stack));
 }
 /// Addresses that only come from adding an offset to a null pointer.
 inline bool isNearNull(uint64_t p) {

@@ -249,11 +249,22 @@ Object *OpenState::own(Object *object) {
   return copy;
 }
 
+void OpenState::placeAliases(Trie &trie, uint64_t base, uint32_t first,
+                             uint32_t count) {
+  if (count < 2)
+    return;
+  // One node serves all: it never changes.
+  auto *alias = new (poolAllocate(sizeof(Alias))) Alias(epoch_, base);
+  for (uint32_t i = 1; i < count; ++i) {
+    retain(alias);
+    *trie.slot(first + i, epoch_) = alias;
+  }
+  release(alias);
+}
+
 Object *OpenState::insert(Trie &trie, Object *object, uint32_t first) {
   *trie.slot(first, epoch_) = object;
-  for (uint32_t i = 1, n = indicesFor(object->size); i < n; ++i)
-    *trie.slot(first + i, epoch_) =
-        new (poolAllocate(sizeof(Alias))) Alias(epoch_, object->base);
+  placeAliases(trie, object->base, first, indicesFor(object->size));
   object->dirtyAt = uint32_t(dirtyObjects_.size());
   dirtyObjects_.push_back(object);
   return object;
@@ -279,6 +290,7 @@ Object *OpenState::createHeap(uint32_t id, uint64_t size, uint8_t fill,
   uint64_t base = makeAddress(RegionKind::Heap, id, thread.s.heapNext);
   Object *object = Object::create(epoch_, kind, base, size, fill);
   insert(thread.heap, object, thread.s.heapNext);
+  s_.heapBytes += size;
   thread.s.heapNext += uint32_t(indices);
   return object;
 }
@@ -288,7 +300,10 @@ Object *OpenState::createStack(uint32_t id, uint64_t size, uint8_t fill,
   ThreadNode &thread = ownThread(id);
   // Positions are kSpan << kTagBits bytes apart; larger objects take several.
   uint64_t positions = (size >> (kOffsetBits + kTagBits)) + 1;
-  if (thread.s.stackNext + positions > kMaxStackObjects)
+  constexpr uint32_t kBlock = kLowIndices >> kTagBits;
+  if (thread.s.stackNext % kBlock + positions > kBlock)
+    thread.s.stackNext = (thread.s.stackNext / kBlock + 1) * kBlock;
+  if (positions > kBlock || thread.s.stackNext + positions > kMaxStackObjects)
     return nullptr;
   // Only objects that fit one index can carry a tag.
   uint32_t low = size < kSpan ? tag & ((1u << kTagBits) - 1) : 0;
@@ -297,9 +312,7 @@ Object *OpenState::createStack(uint32_t id, uint64_t size, uint8_t fill,
   Object *object =
       Object::create(epoch_, ObjectKind::Stack, base, size, fill);
   *thread.stack.slot(thread.s.stackNext, epoch_) = object;
-  for (uint64_t i = 1; i < positions; ++i)
-    *thread.stack.slot(uint32_t(thread.s.stackNext + i), epoch_) =
-        new (poolAllocate(sizeof(Alias))) Alias(epoch_, base);
+  placeAliases(thread.stack, base, thread.s.stackNext, uint32_t(positions));
   object->dirtyAt = uint32_t(dirtyObjects_.size());
   dirtyObjects_.push_back(object);
   thread.s.stackNext += uint32_t(positions);
@@ -310,6 +323,8 @@ void OpenState::destroy(Object *object) {
   touch();
   uint64_t base = object->base;
   uint64_t size = object->size;
+  if (regionOf(base) == RegionKind::Heap)
+    s_.heapBytes -= size;
   if (object->epoch != epoch_) {
     memory_ -= object->hash;
   } else {

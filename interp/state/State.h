@@ -18,6 +18,7 @@ namespace rbcheck {
 struct StateScalars {
   uint32_t live = 0;        ///< threads that are not finished
   uint32_t exited = 0;      ///< the process has ended
+  uint64_t heapBytes = 0;   ///< in live heap objects
   uint64_t exitStatus = 0;
 };
 

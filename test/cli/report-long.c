@@ -32,7 +32,7 @@ static void *work(void *arg) {
 #endif
 int main(void) {
   pthread_t t;
-  pthread_create(&t, 0, work, &t);
+  pthread_create(&t, 0, work, (void *)1);
   work(0);
   pthread_join(t, 0);
   assert(n == 7);

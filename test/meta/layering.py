@@ -7,8 +7,10 @@ The rules, for every C++ source and header:
      what is left of it. Of passes/, interp sees Marks.h only, except for
      interp/program, which runs the pipeline and reads its result.
   2. From runtime/, only runtime/include/ may be included.
-  3. LLVM's IR ends at the decoder: outside passes/, interp/program/*.cpp and
-     tools/ only llvm/ADT and llvm/Support headers are allowed.
+  3. LLVM's IR ends at the decoder: outside passes/, tools/, the sources of
+     interp/program and the decoder's own headers (Coalesce.h, Decode?*.h) only
+     llvm/ADT and llvm/Support headers are allowed; and nobody else includes
+     these headers of the decoder.
   4. Our headers are named from the root ("search/Search.h") and exist.
 """
 
@@ -26,8 +28,12 @@ def isOurs(name):
     return name.split("/", 1)[0] in ORDER
 
 
+DECODER = re.compile(r"interp/program/(Coalesce|Decode\w+)\.h")
+
+
 def mayUseIr(path):
     return (path.startswith(("passes/", "tools/"))
+            or DECODER.fullmatch(path) is not None
             or re.fullmatch(r"interp/program/[^/]+\.cpp", path) is not None)
 
 
@@ -36,7 +42,7 @@ def complaint(root, path, bracket, name):
     folder = path.split("/", 1)[0]
     if name.startswith(("llvm/", "llvm-c/", "clang/")):
         if not name.startswith(ANYWHERE_LLVM) and not mayUseIr(path):
-            return "LLVM's IR stops at interp/program/*.cpp"
+            return "LLVM's IR stops at the decoder"
         return None
     if bracket == '"' and not isOurs(name):
         return "name our headers from the root of the repository"
@@ -47,6 +53,8 @@ def complaint(root, path, bracket, name):
     target = name.split("/", 1)[0]
     if ORDER.index(target) > ORDER.index(folder):
         return f"{folder}/ must not know {target}/"
+    if DECODER.fullmatch(name) and not path.startswith("interp/program/"):
+        return "the decoder's own headers are for interp/program"
     if target == "runtime" and not name.startswith("runtime/include/"):
         return "of runtime/ only runtime/include/ is shared"
     if (target == "passes" and folder == "interp" and name != "passes/Marks.h"

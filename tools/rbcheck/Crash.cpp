@@ -8,11 +8,13 @@
 
 #include "tools/rbcheck/ExitCode.h"
 
+#include "llvm/Support/raw_ostream.h"
 #include "llvm/Support/ErrorHandling.h"
 
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
+#include <fcntl.h>
 #include <unistd.h>
 
 #if defined(__has_feature)
@@ -30,10 +32,13 @@ volatile Stage stage = Stage::Reading;
 char programName[512] = "the program";
 
 /// Only what is allowed in a signal handler.
+/// Where messages go: standard error, or its copy while that is silenced.
+int errorFd = STDERR_FILENO;
+
 void writeText(const char *text) {
   size_t size = std::strlen(text);
   while (size) {
-    ssize_t n = write(STDERR_FILENO, text, size);
+    ssize_t n = write(errorFd, text, size);
     if (n <= 0)
       return;
     text += n;
@@ -91,6 +96,27 @@ void handle(int signal, void (*handler)(int), int flags) {
 }
 
 } // namespace
+
+QuietErrors::QuietErrors() {
+  llvm::errs().flush();
+  int copy = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
+  int silence = open("/dev/null", O_WRONLY | O_CLOEXEC);
+  if (copy >= 0 && silence >= 0) {
+    errorFd = copy;
+    dup2(silence, STDERR_FILENO);
+  }
+  if (silence >= 0)
+    close(silence);
+}
+
+QuietErrors::~QuietErrors() {
+  llvm::errs().flush();
+  if (errorFd == STDERR_FILENO)
+    return;
+  dup2(errorFd, STDERR_FILENO);
+  close(errorFd);
+  errorFd = STDERR_FILENO;
+}
 
 void installCrashHandlers() {
   llvm::install_fatal_error_handler(onFatalError);

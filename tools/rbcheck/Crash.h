@@ -23,6 +23,16 @@ enum class Stage : unsigned char {
 /// Installs the handlers. Call once, first.
 void installCrashHandlers();
 /// What a message names from now on.
+/// Silences standard error while LLVM reads a file that may be damaged: some
+/// of its parts print there. Our own last words still come through.
+class QuietErrors {
+public:
+  QuietErrors();
+  ~QuietErrors();
+  QuietErrors(const QuietErrors &) = delete;
+  QuietErrors &operator=(const QuietErrors &) = delete;
+};
+
 void setCrashStage(Stage stage, llvm::StringRef program);
 
 /// Set by Ctrl-C.

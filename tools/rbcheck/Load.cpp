@@ -102,6 +102,7 @@ const char *otherKind(StringRef bytes) {
 
 Expected<ModulePtr> readFile(StringRef file, StringRef name,
                              llvm::LLVMContext &context) {
+  QuietErrors quiet;
   auto buffer = llvm::MemoryBuffer::getFile(file, /*IsText=*/false,
                                             /*RequiresNullTerminator=*/true);
   if (!buffer)
