@@ -3,6 +3,8 @@
 
 #include "interp/exec/Core.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 #include <algorithm>
 
 namespace rbcheck {
@@ -24,6 +26,18 @@ Machine::approximations() const {
 void Machine::setObserver(Observer *observer) { core_->observer = observer; }
 
 namespace {
+
+/// Fills a fresh, zeroed object; pieces that are zero stay absent.
+void writeImage(OpenState &state, Object *object,
+                llvm::ArrayRef<uint8_t> image) {
+  for (; !image.empty(); image = image.drop_front(
+                             std::min<size_t>(kLeafBytes, image.size()))) {
+    llvm::ArrayRef<uint8_t> piece = image.take_front(kLeafBytes);
+    if (llvm::any_of(piece, [](uint8_t byte) { return byte != 0; }))
+      state.write(object, object->size - image.size(), piece.data(),
+                  piece.size());
+  }
+}
 
 /// argv or envp: strings and the array of pointers to them, as globals behind
 /// the program's own.
@@ -60,8 +74,7 @@ StepEnd Machine::start() {
     if (global.constant)
       continue;
     Object *object = core.state.createGlobal(global.index, global.size, 0);
-    if (!global.image.empty())
-      core.state.write(object, 0, global.image.data(), global.image.size());
+    writeImage(core.state, object, global.image);
   }
   uint32_t index = program.globalIndexEnd;
   uint64_t argv = makeStrings(core.state, index, core.options.arguments);

@@ -30,6 +30,8 @@ void Core::failAt(const Insn *pc, uint64_t n) {
   stopAt(pc, n);
   if (end == StepEnd::Fault)
     fault->place = placeOf(pc);
+  if (end == StepEnd::Incomplete)
+    incomplete->place = placeOf(pc);
 }
 
 static std::string hex(uint64_t value) {
@@ -299,15 +301,27 @@ bool Core::copyBytes(uint64_t to, uint64_t from, uint64_t n) {
   Place source, target;
   if (!resolve(from, n, false, source) || !resolve(to, n, true, target))
     return false;
-  uint8_t small[512];
-  std::vector<uint8_t> large;
-  uint8_t *buffer = small;
-  if (n > sizeof(small)) {
-    large.resize(n);
-    buffer = large.data();
+  // Piece by piece, the last one first if the ranges overlap that way. What is
+  // the same already is left alone: it stays shared.
+  const bool backwards = source.object == target.object && from < to;
+  uint8_t buffer[kLeafBytes], old[kLeafBytes];
+  for (uint64_t done = 0; done < n;) {
+    const uint64_t part = std::min<uint64_t>(kLeafBytes, n - done);
+    const uint64_t at = backwards ? n - done - part : done;
+    Place read = source, write = target;
+    read.offset += at;
+    write.offset += at;
+    readPlace(read, buffer, part);
+    readPlace(write, old, part);
+    if (std::memcmp(buffer, old, part)) {
+      writePlace(write, buffer, part);
+      // Writing may have moved both: the target, and what became shared.
+      target.object = write.object;
+      if (source.object)
+        source.object = state.find(from);
+    }
+    done += part;
   }
-  readPlace(source, buffer, n);
-  writePlace(target, buffer, n);
   return true;
 }
 

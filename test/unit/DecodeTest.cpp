@@ -261,13 +261,13 @@ TEST(Decode, OddTypesHaveLayouts) {
 }
 
 TEST(Decode, UnsupportedTypesAreNamed) {
-  Program program = decodeText("define i256 @f(i256 %a) {\n"
-                               "  %b = add i256 %a, 1\n  ret i256 %b\n}");
+  Program program = decodeText("define i2000 @f(i2000 %a) {\n"
+                               "  %b = add i2000 %a, 1\n  ret i2000 %b\n}");
   const Function &f = find(program, "f");
   bool isNamed = false;
   for (const Insn &insn : f.code)
     if (insn.op == Op::Unsupported)
-      isNamed |= program.strings[insn.c] == "type i256";
+      isNamed |= program.strings[insn.c] == "type i2000";
   EXPECT_TRUE(isNamed) << dump(program);
 }
 
