@@ -23,7 +23,10 @@ private:
   static constexpr unsigned kFunctions = 3;
 
   bool insert(const State &state, uint32_t extra) override {
-    Hash128 key = state.fingerprint();
+    return insertFingerprint(state.fingerprint(), extra);
+  }
+  bool takesFingerprints() const override { return true; }
+  bool insertFingerprint(Hash128 key, uint32_t extra) override {
     if (extra)
       key += hashWords(extra, 0);
     uint64_t *block =

@@ -20,7 +20,10 @@ template <typename Value> class FingerprintSet final : public StateSet {
   static constexpr unsigned kBits = sizeof(Value) * 8;
 
   bool insert(const State &state, uint32_t extra) override {
-    Hash128 key = state.fingerprint();
+    return insertFingerprint(state.fingerprint(), extra);
+  }
+  bool takesFingerprints() const override { return true; }
+  bool insertFingerprint(Hash128 key, uint32_t extra) override {
     if (extra)
       key += hashWords(extra, 0);
     Value value = shorten(key);

@@ -28,7 +28,9 @@ uint32_t boundKey(const SearchNode &node) {
 
 SearchContext::SearchContext(Machine &machine, const ContextOptions &options)
     : machine_(machine), options_(options),
-      visited_(makeStateSet(options.visited)), orderRng_(options.seed, 1),
+      visited_(makeStateSet(options.visited)),
+      takesFingerprints_(visited_->takesFingerprints()),
+      orderRng_(options.seed, 1),
       watch_(options.limits) {}
 
 SearchNode SearchContext::root() {
@@ -141,7 +143,6 @@ Step SearchContext::arrive(const SearchNode &from, Choice choice,
                            uint32_t oldThreads, bool follow) {
   Step step;
   SearchNode &node = step.node;
-  node.state = machine_.save();
   node.depth = from.depth + 1;
   node.lastThread = choice.thread;
   uint32_t key = 0;
@@ -151,7 +152,17 @@ Step SearchContext::arrive(const SearchNode &from, Choice choice,
     key = boundKey(node);
   }
   stats_.maxDepth = std::max<uint64_t>(stats_.maxDepth, node.depth);
-  if (!visited_->insert(node.state, key)) {
+  // Most steps lead to known states, and a known state need not be made.
+  bool isNew;
+  if (takesFingerprints_) {
+    isNew = visited_->insertFingerprint(machine_.fingerprint(), key);
+    if (isNew || follow)
+      node.state = machine_.save();
+  } else {
+    node.state = machine_.save();
+    isNew = visited_->insert(node.state, key);
+  }
+  if (!isNew) {
     ++stats_.revisits;
     step.after = After::Prune;
     if (follow) {

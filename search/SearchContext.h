@@ -137,6 +137,7 @@ private:
   Machine &machine_;
   ContextOptions options_;
   std::unique_ptr<StateSet> visited_;
+  bool takesFingerprints_;
   Rng orderRng_;
   LimitWatch watch_;
 

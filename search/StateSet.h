@@ -33,6 +33,9 @@ public:
 
   /// Adds a state; false if it was there.
   virtual bool insert(const State &state, uint32_t extra) = 0;
+  /// True if it only looks at fingerprints: then the state need not be made.
+  virtual bool takesFingerprints() const { return false; }
+  virtual bool insertFingerprint(Hash128, uint32_t) { return false; }
   /// Number of states added.
   virtual uint64_t size() const = 0;
   /// Memory held, all told.

@@ -108,6 +108,11 @@ State Machine::save() {
   return core_->state.freeze();
 }
 
+Hash128 Machine::fingerprint() {
+  core_->flushWriteTlb();
+  return core_->state.fingerprint();
+}
+
 void Machine::scramble() {
   Core &core = *core_;
   constexpr size_t kSome = 4096;

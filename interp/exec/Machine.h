@@ -86,6 +86,8 @@ public:
   StepEnd start();
   void load(const State &state);
   State save();
+  /// Fingerprint of the state that save() would give; cheaper than that.
+  Hash128 fingerprint();
   /// For tests: the running thread goes on from its packed form only, and the
   /// memory it was unpacked in is overwritten.
   void scramble();

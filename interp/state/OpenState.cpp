@@ -92,9 +92,11 @@ void OpenState::open(const State &state) {
   current_ = state;
 }
 
-State OpenState::freeze() {
+Hash128 OpenState::fingerprint() {
   if (current_)
-    return current_;
+    return current_.fingerprint();
+  if (isHashed_)
+    return fingerprint_;
   for (const DirtyLeaf &dirty : dirtyLeaves_) {
     // A leaf without news is dropped: absent means the same.
     const uint8_t *fill = dirty.object->fill ? fills_ : zeros_;
@@ -119,7 +121,19 @@ State OpenState::freeze() {
   dirtyLeaves_.clear();
   dirtyObjects_.clear();
   dirtyThreads_.clear();
+  fingerprint_ = memory_ + hashBytes(&s_, sizeof(s_), kStateSeed);
+  for (const ThreadNode *thread : threads_)
+    fingerprint_ += thread->hash;
+  // What was hashed must not change any more.
+  epoch_ = freshEpoch();
+  isHashed_ = true;
+  return fingerprint_;
+}
 
+State OpenState::freeze() {
+  if (current_)
+    return current_;
+  fingerprint();
   size_t bytes = sizeof(StateNode) + threads_.size() * sizeof(Node *);
   auto *node = new (poolAllocate(bytes)) StateNode();
   node->s = s_;
@@ -127,14 +141,11 @@ State OpenState::freeze() {
   node->globals = globals_;
   globals_.retainRoot();
   node->memory = memory_;
-  Hash128 sum = memory_ + hashBytes(&s_, sizeof(s_), kStateSeed);
   for (uint32_t i = 0; i < threads_.size(); ++i) {
     retain(threads_[i]);
     node->threads()[i] = threads_[i];
-    sum += threads_[i]->hash;
   }
-  node->fingerprint = sum;
-  epoch_ = freshEpoch();
+  node->fingerprint = fingerprint_;
   current_ = State(Ref<StateNode>::adopt(node));
   return current_;
 }

@@ -28,6 +28,8 @@ public:
   void open(const State &state);
   /// The current contents as a value. Everything becomes shared.
   State freeze();
+  /// The fingerprint that freeze() would give, without making the value.
+  Hash128 fingerprint();
   /// True if nothing changed since the last open() or freeze().
   bool isFrozen() const { return bool(current_); }
   bool isAt(const State &state) const {
@@ -37,7 +39,7 @@ public:
   void clear();
 
   StateScalars &scalars() {
-    current_ = State();
+    touch();
     return s_;
   }
   const StateScalars &scalars() const { return s_; }
@@ -84,7 +86,10 @@ private:
   /// The further indices of an object that takes `count` of them.
   void placeAliases(Trie &trie, uint64_t base, uint32_t first, uint32_t count);
   Trie &regionOfObject(uint64_t base);
-  void touch() { current_ = State(); }
+  void touch() {
+    current_ = State();
+    isHashed_ = false;
+  }
   void releaseAll();
 
   State current_;           ///< set while nothing changed since it
@@ -95,6 +100,8 @@ private:
   std::vector<DirtyLeaf> dirtyLeaves_;
   std::vector<uint32_t> dirtyThreads_;
   Hash128 memory_ = 0;
+  Hash128 fingerprint_ = 0;
+  bool isHashed_ = false;   ///< fingerprint_ is right: nothing changed since
   uint64_t epoch_;
   uint8_t zeros_[kLeafBytes] = {};
   uint8_t fills_[kLeafBytes];   ///< pattern of fresh memory
