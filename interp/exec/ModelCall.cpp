@@ -90,6 +90,10 @@ static bool placeQuietly(Core &core, uint64_t address, Place &place) {
   return false;
 }
 
+bool ModelCall::isShared(uint64_t address) const {
+  return core_.touchesShared(address, 1);
+}
+
 uint64_t ModelCall::readable(uint64_t address) const {
   Place place;
   if (!placeQuietly(core_, address, place))

@@ -15,7 +15,13 @@
 
 namespace rbcheck {
 
+// All registers are free for the ops: a slow path then saves nothing that the
+// fast path would have to restore. The address sanitizer cannot have that.
+#if __has_feature(address_sanitizer)
+#define RB_CC
+#else
 #define RB_CC __attribute__((preserve_none))
+#endif
 using OpFunction = RB_CC void (*)(const Insn *pc, uint64_t *r, Core *m,
                                   uint64_t n);
 __attribute__((visibility("hidden"))) extern const OpFunction kOps[];

@@ -106,7 +106,7 @@ void Core::unpackFrame(const FrameNode *node, uint64_t *base) {
     std::memcpy(base, node->slots(), node->count * sizeof(uint64_t));
     flags &= ~kFreshFrame;
   } else if (uint32_t at = fn.liveIndex[node->pc]; at != kNoLive) {
-    const uint16_t *live = &fn.livePool[at + 1];
+    const uint16_t *live = fn.livePool.data() + at + 1;
     for (uint32_t i = 0; i < node->count; ++i)
       base[live[i]] = node->slots()[i];
   }
@@ -139,7 +139,7 @@ void Core::pack() {
     uint32_t count = 0;
     if (uint32_t at = fn.liveIndex[pc]; at != kNoLive) {
       count = fn.livePool[at];
-      live = &fn.livePool[at + 1];
+      live = fn.livePool.data() + at + 1;
     }
     void *memory =
         poolAllocate(sizeof(FrameNode) + count * sizeof(uint64_t));

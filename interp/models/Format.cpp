@@ -271,8 +271,12 @@ private:
       return false;
     uint64_t limit = d.precision < 0 ? ~0ull : uint64_t(d.precision);
     std::string text = d.precision < 0 || d.precision >= 6 ? "(null)" : "";
-    if (address && !stringAt(call_, address, mode_, text, limit))
-      return false;
+    if (address) {
+      if (!stringAt(call_, address, mode_, text, limit))
+        return false;
+      args_.strings.push_back(rangeOf(
+          address, std::min<uint64_t>(text.size() + 1, limit), false));
+    }
     d.precision = -1;
     if (d.width < 0)
       out_ += text;

@@ -21,6 +21,8 @@ public:
   virtual bool integer(uint64_t &value) = 0;
   virtual bool real(double &value) = 0;
   virtual bool longReal(long double &value) = 0;
+  /// Strings that were read for %s, each with its end.
+  llvm::SmallVector<Access, 4> strings;
 };
 
 /// The arguments of the call itself, from number `first` on.

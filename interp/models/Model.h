@@ -135,6 +135,8 @@ public:
   /// Zero-terminated string at `address`, at most `limit` bytes.
   bool readString(uint64_t address, std::string &text,
                   uint64_t limit = ~0ull);
+  /// True if another thread may reach the object at `address`.
+  bool isShared(uint64_t address) const;
   /// Bytes that can be read at `address`, 0 if none; raises nothing.
   uint64_t readable(uint64_t address) const;
 

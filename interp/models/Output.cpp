@@ -99,15 +99,32 @@ ModelResult writeBytes(ModelCall &call) {
   return emit(call, call.argInt(0), text, int64_t(text.size()));
 }
 
+unsigned readsLine(ModelCall &call, Access *out) {
+  std::optional<uint64_t> length =
+      stringLength(call, call.arg(0), Mode::Quiet);
+  return AccessList(out).reads(call.arg(0), length.value_or(0) + 1);
+}
+unsigned readsItems(ModelCall &call, Access *out) {
+  return AccessList(out).reads(call.arg(0), call.arg(1) * call.arg(2));
+}
+unsigned readsBytes(ModelCall &call, Access *out) {
+  return AccessList(out).reads(call.arg(1), call.arg(2));
+}
+
 constexpr Model row(const char *name, ModelResult (*body)(ModelCall &)) {
   return {name, Fidelity::Exact, Visible::No, body};
 }
+/// Output is no part of the state; the memory that is printed may be.
+constexpr Model row(const char *name, ModelResult (*body)(ModelCall &),
+                    unsigned (*accesses)(ModelCall &, Access *)) {
+  return {name, Fidelity::Exact, Visible::Access, body, nullptr, accesses};
+}
 
 const RegisterModels kOutputModels({
-    row("puts", putLine),
-    row("puts_unlocked", putLine),
-    row("fputs", putString),
-    row("fputs_unlocked", putString),
+    row("puts", putLine, readsLine),
+    row("puts_unlocked", putLine, readsLine),
+    row("fputs", putString, readsLine),
+    row("fputs_unlocked", putString, readsLine),
     row("putchar", putByte),
     row("putchar_unlocked", putByte),
     row("fputc", putByteTo),
@@ -116,9 +133,9 @@ const RegisterModels kOutputModels({
     row("putc_unlocked", putByteTo),
     row("_IO_putc", putByteTo),
     row("__overflow", putOverflow),
-    row("fwrite", writeItems),
-    row("fwrite_unlocked", writeItems),
-    row("write", writeBytes),
+    row("fwrite", writeItems, readsItems),
+    row("fwrite_unlocked", writeItems, readsItems),
+    row("write", writeBytes, readsBytes),
 });
 
 } // namespace

@@ -15,15 +15,32 @@ namespace {
 enum class From : uint8_t { Call, VaList };
 
 /// Formats; the format is argument F, what it needs comes after it.
+/// `strings`, if given, gets the %s arguments that other threads can reach.
 template <unsigned F, From S>
-bool render(ModelCall &call, Mode mode, std::string &out) {
+bool render(ModelCall &call, Mode mode, std::string &out,
+            AccessList *strings = nullptr) {
+  auto renderWith = [&](FormatArgs &args) {
+    bool done = formatText(call, call.arg(F), args, mode, out);
+    for (const Access &access : args.strings)
+      if (strings && call.isShared(access.address))
+        strings->add(access);
+    return done;
+  };
   if constexpr (S == From::Call) {
     CallArgs args(call, F + 1, mode);
-    return formatText(call, call.arg(F), args, mode, out);
+    return renderWith(args);
   } else {
     VaListArgs args(call, call.arg(F + 1), mode);
-    return formatText(call, call.arg(F), args, mode, out);
+    return renderWith(args);
   }
+}
+
+template <unsigned F, From S>
+unsigned readsStrings(ModelCall &call, Access *out) {
+  std::string text;
+  AccessList list(out);
+  render<F, S>(call, Mode::Quiet, text, &list);
+  return list;
 }
 
 /// int printf(const char *format, ...), vprintf, __printf_chk, __vprintf_chk
@@ -64,10 +81,16 @@ ModelResult storeText(ModelCall &call, const std::string &text,
 
 template <unsigned F, From S>
 unsigned storesText(ModelCall &call, Access *out, uint64_t size) {
+  // The target comes first: a place is kept for it.
   std::string text;
-  render<F, S>(call, Mode::Quiet, text);
-  return AccessList(out).writes(call.arg(0),
-                                std::min<uint64_t>(text.size() + 1, size));
+  Access strings[2];
+  AccessList list(strings);
+  render<F, S>(call, Mode::Quiet, text, &list);
+  AccessList all(out);
+  all.writes(call.arg(0), std::min<uint64_t>(text.size() + 1, size));
+  if (list)
+    all.add(strings[0]);
+  return all;
 }
 
 /// int sprintf(char *to, const char *format, ...), vsprintf
@@ -126,8 +149,10 @@ unsigned newStringAccess(ModelCall &call, Access *out) {
   return AccessList(out).writes(call.arg(0), sizeof(uint64_t));
 }
 
-constexpr Model printing(const char *name, ModelResult (*body)(ModelCall &)) {
-  return {name, Fidelity::Exact, Visible::No, body};
+/// Output is no part of the state; the strings that are printed may be.
+constexpr Model printing(const char *name, ModelResult (*body)(ModelCall &),
+                         unsigned (*accesses)(ModelCall &, Access *)) {
+  return {name, Fidelity::Exact, Visible::Access, body, nullptr, accesses};
 }
 constexpr Model storing(const char *name, ModelResult (*body)(ModelCall &),
                         unsigned (*accesses)(ModelCall &, Access *)) {
@@ -138,20 +163,20 @@ constexpr auto kCall = From::Call;
 constexpr auto kList = From::VaList;
 
 const RegisterModels kPrintfModels({
-    printing("printf", toStdout<0, kCall>),
-    printing("printf_unlocked", toStdout<0, kCall>),
-    printing("vprintf", toStdout<0, kList>),
-    printing("__printf_chk", toStdout<1, kCall>),
-    printing("__vprintf_chk", toStdout<1, kList>),
-    printing("fprintf", toFile<1, kCall>),
-    printing("fprintf_unlocked", toFile<1, kCall>),
-    printing("vfprintf", toFile<1, kList>),
-    printing("__fprintf_chk", toFile<2, kCall>),
-    printing("__vfprintf_chk", toFile<2, kList>),
-    printing("dprintf", toDescriptor<1, kCall>),
-    printing("vdprintf", toDescriptor<1, kList>),
-    printing("__dprintf_chk", toDescriptor<2, kCall>),
-    printing("__vdprintf_chk", toDescriptor<2, kList>),
+    printing("printf", toStdout<0, kCall>, readsStrings<0, kCall>),
+    printing("printf_unlocked", toStdout<0, kCall>, readsStrings<0, kCall>),
+    printing("vprintf", toStdout<0, kList>, readsStrings<0, kList>),
+    printing("__printf_chk", toStdout<1, kCall>, readsStrings<1, kCall>),
+    printing("__vprintf_chk", toStdout<1, kList>, readsStrings<1, kList>),
+    printing("fprintf", toFile<1, kCall>, readsStrings<1, kCall>),
+    printing("fprintf_unlocked", toFile<1, kCall>, readsStrings<1, kCall>),
+    printing("vfprintf", toFile<1, kList>, readsStrings<1, kList>),
+    printing("__fprintf_chk", toFile<2, kCall>, readsStrings<2, kCall>),
+    printing("__vfprintf_chk", toFile<2, kList>, readsStrings<2, kList>),
+    printing("dprintf", toDescriptor<1, kCall>, readsStrings<1, kCall>),
+    printing("vdprintf", toDescriptor<1, kList>, readsStrings<1, kList>),
+    printing("__dprintf_chk", toDescriptor<2, kCall>, readsStrings<2, kCall>),
+    printing("__vdprintf_chk", toDescriptor<2, kList>, readsStrings<2, kList>),
     storing("sprintf", toBuffer<1, kCall>, bufferAccess<1, kCall>),
     storing("vsprintf", toBuffer<1, kList>, bufferAccess<1, kList>),
     storing("__sprintf_chk", toBufferChecked<3, kCall>,

@@ -78,142 +78,143 @@ template <Show What> Error show(Options &to, StringRef, StringRef) {
   return Error::success();
 }
 
-template <char> Error notBuilt(Options &, StringRef o, StringRef) {
+Error notBuilt(Options &, StringRef o, StringRef) {
   return usage("option '{0}' is not available in this version", o);
 }
 
-#define RB_SET [](Options & to, StringRef o, StringRef v) -> Error
-#define RB_UNUSED (void)o, (void)v
+//===--- One function per option ------------------------------------------===//
+
+template <typename T> Error assign(T &field, llvm::Expected<T> value) {
+  if (!value)
+    return value.takeError();
+  field = std::move(*value);
+  return Error::success();
+}
+
+Error setRun(Options &to, StringRef, StringRef) {
+  to.run = true;
+  return Error::success();
+}
+Error setCheck(Options &to, StringRef, StringRef v) {
+  return assign(to.check.context.checks, CheckSet::parse(v));
+}
+Error setAllErrors(Options &to, StringRef, StringRef) {
+  to.check.context.allErrors = true;
+  return Error::success();
+}
+Error setSearch(Options &to, StringRef, StringRef v) {
+  llvm::Expected<SearchSpec> spec = SearchSpec::parse(v);
+  if (!spec)
+    return spec.takeError();
+  to.check.search = *spec;
+  return Error::success();
+}
+Error setOrder(Options &to, StringRef, StringRef v) {
+  return to.check.context.policies.parseOrder(v);
+}
+Error setBound(Options &to, StringRef, StringRef v) {
+  return to.check.context.policies.parseBound(v);
+}
+Error setVisited(Options &to, StringRef, StringRef v) {
+  return assign(to.check.context.visited, VisitedOptions::parse(v));
+}
+Error setSeed(Options &to, StringRef o, StringRef v) {
+  to.hasSeed = true;
+  return readNumber(o, v, to.check.context.seed);
+}
+Error setJobs(Options &, StringRef o, StringRef v) {
+  uint64_t jobs = 1;
+  if (Error error = readNumber(o, v, jobs, 0, 4096))
+    return error;
+  if (jobs != 1)
+    return usage("option '--jobs': this version has one worker only; "
+                 "use --jobs=1");
+  return Error::success();
+}
+Error setTimeLimit(Options &to, StringRef o, StringRef v) {
+  return readSeconds(o, v, to.check.context.limits.seconds);
+}
+Error setMemoryLimit(Options &to, StringRef o, StringRef v) {
+  return readNumber(o, v, to.check.context.limits.megabytes, 1, 1ull << 40);
+}
+Error setMaxStates(Options &to, StringRef o, StringRef v) {
+  return readNumber(o, v, to.check.context.limits.states, 1);
+}
+Error setMaxDepth(Options &to, StringRef o, StringRef v) {
+  return readNumber(o, v, to.check.context.limits.depth, 1);
+}
+Error setJson(Options &to, StringRef o, StringRef v) {
+  if (v.empty())
+    return usage("option '{0}' needs a file name", o);
+  to.jsonFile = v.str();
+  return Error::success();
+}
+Error setEmit(Options &to, StringRef o, StringRef v) {
+  return readWord<Emit>(o, v, to.emit,
+                        {{"marked-ir", Emit::MarkedIr},
+                         {"program", Emit::Program},
+                         {"states", Emit::States},
+                         {"finals", Emit::Finals}});
+}
+Error setProgress(Options &to, StringRef o, StringRef v) {
+  return readWord<When>(o, v, to.progress,
+                        {{"auto", When::Auto},
+                         {"always", When::Always},
+                         {"never", When::Never}});
+}
+Error setVerbose(Options &to, StringRef, StringRef) {
+  to.verbose = true;
+  return Error::success();
+}
+
+//===--- The table --------------------------------------------------------===//
 
 const Row kRows[] = {
     {nullptr, nullptr, "What to do", nullptr},
     {"run", nullptr,
      "execute once, without a search: the program's own output and exit "
      "status; under a random schedule with --seed",
-     RB_SET{RB_UNUSED;
-to.run = true;
-return Error::success();
-} // namespace
-} // namespace rbcheck
-, {"check", "+x,-y",
-   "which properties, on top of the default set (--list-checks); without "
-   "a sign: these alone",
-   RB_SET{RB_UNUSED;
-llvm::Expected<CheckSet> checks = CheckSet::parse(v);
-if (!checks)
-  return checks.takeError();
-to.check.context.checks = *checks;
-return Error::success();
-}
-}
-, {"all-errors", nullptr,
-   "go on after the first error; report each distinct one once",
-   RB_SET{RB_UNUSED;
-to.check.context.allErrors = true;
-return Error::success();
-}
-}
-,
+     setRun},
+    {"check", "+x,-y",
+     "which properties, on top of the default set (--list-checks); without "
+     "a sign: these alone",
+     setCheck},
+    {"all-errors", nullptr,
+     "go on after the first error; report each distinct one once",
+     setAllErrors},
 
     {nullptr, nullptr, "How to search", nullptr},
     {"search", "NAME[:key=value,...]",
      "which search (--list-searches); by default quick attempts with few "
      "preemptions, then depth-first through all schedules",
-     RB_SET{RB_UNUSED;
-llvm::Expected<SearchSpec> spec = SearchSpec::parse(v);
-if (!spec)
-  return spec.takeError();
-to.check.search = *spec;
-return Error::success();
-}
-}
-, {"order", "ORDER",
-   "order of the choices of a state: thread (default), same, switch, "
-   "random",
-   RB_SET{RB_UNUSED;
-return to.check.context.policies.parseOrder(v);
-}
-}
-, {"bound", "preemptions:N", "only schedules with at most N preemptions",
-   RB_SET{RB_UNUSED;
-return to.check.context.policies.parseBound(v);
-}
-}
-, {"visited", "SET",
-   "how states are remembered: fp128 (default), fp64, exact, bitstate:MB",
-   RB_SET{RB_UNUSED;
-llvm::Expected<VisitedOptions> visited = VisitedOptions::parse(v);
-if (!visited)
-  return visited.takeError();
-to.check.context.visited = *visited;
-return Error::success();
-}
-}
-, {"seed", "N", "where all randomness comes from (default 1)",
-   RB_SET{to.hasSeed = true;
-return readNumber(o, v, to.check.context.seed);
-}
-}
-, {"jobs", "N", "worker threads; this version has 1", RB_SET{uint64_t jobs = 1;
-if (Error error = readNumber(o, v, jobs, 0, 4096))
-  return error;
-if (jobs != 1)
-  return usage("option '--jobs': this version has one worker only; "
-               "use --jobs=1");
-return Error::success();
-}
-}
-,
+     setSearch},
+    {"order", "ORDER",
+     "order of the choices of a state: thread (default), same, switch, "
+     "random",
+     setOrder},
+    {"bound", "preemptions:N", "only schedules with at most N preemptions",
+     setBound},
+    {"visited", "SET",
+     "how states are remembered: fp128 (default), fp64, exact, bitstate:MB",
+     setVisited},
+    {"seed", "N", "where all randomness comes from (default 1)", setSeed},
+    {"jobs", "N", "worker threads; this version has 1", setJobs},
 
     {nullptr, nullptr, "Limits", nullptr},
-    {"time-limit", "S", "seconds",
-     RB_SET{return readSeconds(o, v, to.check.context.limits.seconds);
-}
-}
-, {"memory-limit", "MB",
-   "resident memory (default: three quarters of the machine's)",
-   RB_SET{return readNumber(o, v, to.check.context.limits.megabytes, 1,
-                            1ull << 40);
-}
-}
-, {"max-states", "N", "states stored",
-   RB_SET{return readNumber(o, v, to.check.context.limits.states, 1);
-}
-}
-, {"max-depth", "N", "steps of one path",
-   RB_SET{return readNumber(o, v, to.check.context.limits.depth, 1);
-}
-}
-,
+    {"time-limit", "S", "seconds", setTimeLimit},
+    {"memory-limit", "MB",
+     "resident memory (default: three quarters of the machine's)",
+     setMemoryLimit},
+    {"max-states", "N", "states stored", setMaxStates},
+    {"max-depth", "N", "steps of one path", setMaxDepth},
 
     {nullptr, nullptr, "Output", nullptr},
-    {"json", "FILE", "the result as JSON; - is standard output",
-     RB_SET{if (v.empty()) return usage("option '{0}' needs a file name", o);
-to.jsonFile = v.str();
-return Error::success();
-}
-}
-, {"emit", "STAGE", "print an intermediate stage: marked-ir, program, states",
-   RB_SET{return readWord<Emit>(o, v, to.emit,
-                                {{"marked-ir", Emit::MarkedIr},
-                                 {"program", Emit::Program},
-                                 {"states", Emit::States},
-                                 {"finals", Emit::Finals}});
-}
-}
-, {"progress", "WHEN", "a live line: auto (default), always, never",
-   RB_SET{return readWord<When>(o, v, to.progress,
-                                {{"auto", When::Auto},
-                                 {"always", When::Always},
-                                 {"never", When::Never}});
-}
-}
-, {"verbose", nullptr, "show internals, too", RB_SET{RB_UNUSED;
-to.verbose = true;
-return Error::success();
-}
-}
-,
+    {"json", "FILE", "the result as JSON; - is standard output", setJson},
+    {"emit", "STAGE", "print an intermediate stage: marked-ir, program, states",
+     setEmit},
+    {"progress", "WHEN", "a live line: auto (default), always, never",
+     setProgress},
+    {"verbose", nullptr, "show internals, too", setVerbose},
 
     {nullptr, nullptr, "Information", nullptr},
     {"help", nullptr, "this text", show<Show::Help>},
@@ -226,16 +227,15 @@ return Error::success();
      show<Show::Checks>},
 
     // Words of the contract for later versions.
-    {"por", "", nullptr, notBuilt<0>}, {"locs", "", nullptr, notBuilt<0>},
-    {"sarif", "", nullptr, notBuilt<0>}, {"html", "", nullptr, notBuilt<0>},
-    {"trace", "", nullptr, notBuilt<0>}, {"witness", "", nullptr, notBuilt<0>},
-    {"load", "", nullptr, notBuilt<0>},
-    {"checkpoint", "", nullptr, notBuilt<0>},
-}
-;
-
-#undef RB_SET
-#undef RB_UNUSED
+    {"por", "", nullptr, notBuilt},
+    {"locs", "", nullptr, notBuilt},
+    {"sarif", "", nullptr, notBuilt},
+    {"html", "", nullptr, notBuilt},
+    {"trace", "", nullptr, notBuilt},
+    {"witness", "", nullptr, notBuilt},
+    {"load", "", nullptr, notBuilt},
+    {"checkpoint", "", nullptr, notBuilt},
+};
 
 const Row *findRow(StringRef name) {
   for (const Row &row : kRows)
