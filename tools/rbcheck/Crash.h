@@ -4,7 +4,7 @@
 // while the input is read it means that the input is broken (exit 3), later
 // that rbcheck is (exit 4). One line names the program. Ctrl-C asks the search
 // to end; a second one ends the process.
-// Tested by test/cli/mutate.test and test/cli/limits.test.
+// Tested by test/robustness/mutate-bitcode.test and test/cli/limits.test.
 //
 //===----------------------------------------------------------------------===//
 #pragma once
