@@ -14,6 +14,8 @@
 //===----------------------------------------------------------------------===//
 #include "interp/exec/Core.h"
 
+#include "llvm/ADT/DenseSet.h"
+
 #include <algorithm>
 #include <cstring>
 
@@ -327,71 +329,90 @@ bool Core::copyBytes(uint64_t to, uint64_t from, uint64_t n) {
 
 // Sharing ---------------------------------------------------------------------
 
-void Core::share(uint64_t value) {
-  if (!isCanonical(value))
-    return;
-  RegionKind region = regionOf(value);
-  if (region != RegionKind::Heap && region != RegionKind::Stack)
-    return;
-  std::vector<Object *> work;
-  auto visit = [&](uint64_t pointer) {
+namespace {
+
+/// Follows pointers from objects that others can reach. With `through`, also
+/// through objects that were known to be shared before.
+class Sharing {
+public:
+  Sharing(Core &core, bool through) : core_(core), through_(through) {}
+
+  void follow(uint64_t pointer) {
+    visit(pointer);
+    while (!work_.empty()) {
+      uint64_t base = work_.back();
+      work_.pop_back();
+      scan(base, 0, core_.state.find(base)->size);
+    }
+  }
+
+  /// Visits what the words of a part of an object point to. Objects may move
+  /// meanwhile, so each piece is copied first.
+  void scan(uint64_t base, uint64_t from, uint64_t to) {
+    for (uint64_t at = from & ~7ull; at + 8 <= to;) {
+      const Object *object = core_.state.find(base);
+      const uint64_t inPiece = kLeafBytes - at % kLeafBytes;
+      const uint64_t n = std::min(inPiece, to - at) & ~7ull;
+      const bool isAbsent =
+          !object->isSmall() &&
+          !object->leaves.get(uint32_t(at / kLeafBytes));
+      if (!isAbsent) {
+        uint64_t words[kLeafBytes / 8];
+        core_.state.read(object, at, words, n);
+        for (uint64_t i = 0; i < n / 8; ++i)
+          visit(words[i]);
+      }
+      at += n;
+    }
+  }
+
+private:
+  void visit(uint64_t pointer) {
     if (!isCanonical(pointer) || (regionOf(pointer) != RegionKind::Heap &&
                                   regionOf(pointer) != RegionKind::Stack))
       return;
-    Object *object = state.find(pointer);
-    if (!object || object->shared)
+    Object *object = core_.state.find(pointer);
+    if (!object || (object->shared && !through_))
       return;
-    object = own(object);
-    object->shared = true;
-    forget(object);
-    work.push_back(object);
-  };
-  visit(value);
-  while (!work.empty()) {
-    Object *object = work.back();
-    work.pop_back();
-    for (uint64_t at = 0; at + 8 <= object->size;) {
-      uint64_t available;
-      const uint8_t *bytes = state.peek(object, at, available);
-      // The copy is needed: visiting may move objects.
-      uint64_t words[kLeafBytes / 8];
-      uint64_t n = std::min<uint64_t>(available, object->size - at) / 8;
-      std::memcpy(words, bytes, n * 8);
-      for (uint64_t i = 0; i < n; ++i)
-        visit(words[i]);
-      at += std::max<uint64_t>(n * 8, 8);
+    if (through_ && !seen_.insert(object->base).second)
+      return;
+    if (!object->shared) {
+      object = core_.own(object);
+      object->shared = true;
+      core_.forget(object);
     }
+    work_.push_back(object->base);
   }
+
+  Core &core_;
+  bool through_;
+  std::vector<uint64_t> work_;
+  llvm::DenseSet<uint64_t> seen_;
+};
+
+} // namespace
+
+void Core::share(uint64_t value) {
+  // Most values that are stored are no pointers.
+  if (value >> kOffsetBits && state.find(value))
+    Sharing(*this, false).follow(value);
 }
 
 void Core::shareReachable(const Object *object, uint64_t from, uint64_t to) {
-  // Owning other objects never moves this one: it is owned already, or shared
-  // and thus not owned by share().
-  uint64_t base = object->base;
-  for (uint64_t at = from & ~7ull; at + 8 <= std::min(to + 7, object->size);
-       at += 8) {
-    uint64_t word;
-    state.read(object, at, &word, 8);
-    share(word);
-    object = state.find(base);
-  }
+  Sharing sharing(*this, false);
+  sharing.scan(object->base, from, std::min(to + 7, object->size));
+  sharing.follow(0);
 }
 
 void Core::shareGlobals() {
+  // While one thread lived alone, stores into shared objects were not watched:
+  // so everything is followed anew.
+  Sharing sharing(*this, true);
   for (const Global &global : program.globals) {
     if (global.constant || global.size < 8)
       continue;
-    const Object *object = state.find(globalAddress(global.index));
-    if (!object)
-      continue;
-    if (object->isSmall()) {
-      shareReachable(object, 0, object->size);
-      continue;
-    }
-    for (uint64_t at = 0; at < object->size; at += kLeafBytes)
-      if (object->leaves.get(uint32_t(at / kLeafBytes)))
-        shareReachable(object, at,
-                       std::min<uint64_t>(at + kLeafBytes, object->size));
+    sharing.scan(globalAddress(global.index), 0, global.size);
+    sharing.follow(0);
   }
 }
 
