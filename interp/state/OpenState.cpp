@@ -189,7 +189,7 @@ Object *OpenState::find(uint64_t address) const {
     return nullptr;
   switch (regionOf(address)) {
   case RegionKind::Global:
-    node = globals_.get(globalIndexOf(address));
+    node = globals_.get(globalIndexOf(address) - kFirstGlobalIndex);
     break;
   case RegionKind::Heap: {
     uint32_t thread = threadOf(address);
@@ -238,8 +238,8 @@ uint32_t trieIndex(uint64_t address) {
     return indexOf(address);
   case RegionKind::Stack:
     return indexOf(address) >> kTagBits;
-  default:
-    return globalIndexOf(address);
+  default: // from 0 on: a trie is as high as its largest index asks for
+    return globalIndexOf(address) - kFirstGlobalIndex;
   }
 }
 
@@ -286,7 +286,7 @@ Object *OpenState::createGlobal(uint32_t index, uint64_t size, uint8_t fill) {
   Object *object = Object::create(epoch_, ObjectKind::Global,
                                   globalAddress(index), size, fill);
   object->shared = true;
-  return insert(globals_, object, index);
+  return insert(globals_, object, index - kFirstGlobalIndex);
 }
 
 Object *OpenState::createHeap(uint32_t id, uint64_t size, uint8_t fill,

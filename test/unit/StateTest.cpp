@@ -191,8 +191,9 @@ TEST(State, StackPositionsAreReusedButTagsTellThemApart) {
 TEST(State, LargeObjectsSpanIndices) {
   OpenState state;
   state.addThread();
-  Object *big = state.createGlobal(1, 200'000, 0);
-  Object *next = state.createGlobal(1 + indicesFor(200'000), 8, 0);
+  uint32_t first = kFirstGlobalIndex + 1;
+  Object *big = state.createGlobal(first, 200'000, 0);
+  Object *next = state.createGlobal(first + indicesFor(200'000), 8, 0);
   EXPECT_EQ(state.find(big->base + 199'999), big);
   EXPECT_EQ(state.find(big->base + 200'000), big);
   EXPECT_EQ(state.find(next->base), next);
