@@ -296,8 +296,6 @@ unsigned Core::alternatives(uint32_t id) {
   }
   const Model &model =
       allModels()[program.functions[thread.pending.callee].model];
-  if (!model.alternatives)
-    return 1;
   ModelCall call = pendingCall(id);
   return ask(model, call);
 }

@@ -30,8 +30,7 @@ public:
   State freeze();
   /// The fingerprint that freeze() would give, without making the value.
   Hash128 fingerprint();
-  /// True if nothing changed since the last open() or freeze().
-  bool isFrozen() const { return bool(current_); }
+  /// True if it holds exactly this state, unchanged since open() or freeze().
   bool isAt(const State &state) const {
     return current_ && current_.node() == state.node();
   }
