@@ -28,7 +28,7 @@ private:
   bool takesFingerprints() const override { return true; }
   bool insertFingerprint(Hash128 key, uint32_t extra) override {
     if (extra)
-      key += hashWords(extra, 0);
+      key = extendFingerprint(key, extra);
     uint64_t *block =
         &words_[size_t((unsigned __int128)uint64_t(key) * blocks_ >> 64) * 8];
     uint64_t bits = uint64_t(key >> 64);

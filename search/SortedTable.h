@@ -125,14 +125,14 @@ private:
 
   Value *slots_ = nullptr;
   size_t homes_ = 0;  ///< slots that are the home of some value
-  size_t slack_ = 32; ///< slots behind the last home
+  size_t slack_ = 8; ///< slots behind the last home
   size_t total_ = 0;  ///< all slots
   size_t used_ = 0;
   size_t limit_ = 0;
 
 public:
   /// Tables are used in groups of 2^kSegmentBits, chosen by the top bits.
-  static constexpr unsigned kSegmentBits = 7;
+  static constexpr unsigned kSegmentBits = 12;
 };
 
 } // namespace rbcheck

@@ -3,7 +3,7 @@
 // One interface, several ways to remember a state:
 //
 //   fp128     128-bit fingerprints; below 32 bytes a state. The default: two of
-//             10^9 states collide with a probability below 10^-20.
+//             10^9 states collide with a probability below 10^-17.
 //   fp64      64-bit fingerprints; half the memory, collisions at 10^9 states
 //             are likely enough (3 %) to be named in the result
 //   exact     no fingerprints: whole states, equal parts stored once

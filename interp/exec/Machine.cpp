@@ -153,6 +153,8 @@ void Machine::choices(llvm::SmallVectorImpl<Choice> &out) {
 StepEnd Machine::step(Choice choice) {
   Core &core = *core_;
   core.loadThread(choice.thread);
+  // A path that ends in this step leaves registers behind that no state has.
+  core.state.touch();
   core.choice = choice.value;
   core.visibleAt = core.count;
   StepEnd end = core.run();

@@ -171,8 +171,8 @@ ModelResult ModelCall::finishThread(uint64_t result) {
 }
 
 ModelResult ModelCall::exitProcess(int status) {
-  core_.state.scalars().exited = 1;
-  core_.state.scalars().exitStatus = uint32_t(status) & 0xff;
+  core_.state.ownScalars().exited = 1;
+  core_.state.ownScalars().exitStatus = uint32_t(status) & 0xff;
   core_.end = StepEnd::Exited;
   return ModelResult::Ended;
 }

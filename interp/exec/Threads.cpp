@@ -170,7 +170,7 @@ void Core::pack() {
 
 uint32_t Core::newThread() {
   uint32_t id = state.addThread();
-  ++state.scalars().live;
+  ++state.ownScalars().live;
   for (const Global &variable : program.tls) {
     Object *object =
         state.createHeap(id, variable.size, 0, ObjectKind::Tls);
@@ -233,8 +233,8 @@ void Core::finishThread(uint64_t result) {
   loadedTop = nullptr;
   current = kNoThread;
   flushTlb();
-  if (--state.scalars().live == 0) {
-    state.scalars().exited = 1;
+  if (--state.ownScalars().live == 0) {
+    state.ownScalars().exited = 1;
     end = StepEnd::Exited;
   }
   updateMulti();

@@ -34,7 +34,9 @@ Leaf *makeLeaf(uint64_t epoch, const Leaf *from, uint8_t fill) {
 
 } // namespace
 
-OpenState::OpenState() : epoch_(freshEpoch()) {
+OpenState::OpenState()
+    : scalarsHash_(hashBytes(&hashedScalars_, sizeof(StateScalars), kStateSeed)),
+      epoch_(freshEpoch()) {
   std::memset(fills_, kFreshByte, sizeof(fills_));
 }
 
@@ -92,6 +94,15 @@ void OpenState::open(const State &state) {
   current_ = state;
 }
 
+/// They change seldom: the last hash is usually right.
+Hash128 OpenState::hashScalars() {
+  if (s_ != hashedScalars_) {
+    hashedScalars_ = s_;
+    scalarsHash_ = hashBytes(&s_, sizeof(s_), kStateSeed);
+  }
+  return scalarsHash_;
+}
+
 Hash128 OpenState::fingerprint() {
   if (current_)
     return current_.fingerprint();
@@ -121,9 +132,14 @@ Hash128 OpenState::fingerprint() {
   dirtyLeaves_.clear();
   dirtyObjects_.clear();
   dirtyThreads_.clear();
-  fingerprint_ = memory_ + hashBytes(&s_, sizeof(s_), kStateSeed);
-  for (const ThreadNode *thread : threads_)
-    fingerprint_ += thread->hash;
+  Hash128 first = 0;
+  size_t half = (threads_.size() + 1) / 2;
+  for (size_t i = 0; i < half; ++i)
+    first += threads_[i]->hash;
+  Hash128 sum = memory_ + hashScalars() + first;
+  for (size_t i = half; i < threads_.size(); ++i)
+    sum += threads_[i]->hash;
+  fingerprint_ = withNeighbourhood(sum, first);
   // What was hashed must not change any more.
   epoch_ = freshEpoch();
   isHashed_ = true;

@@ -34,14 +34,19 @@ public:
   bool isAt(const State &state) const {
     return current_ && current_.node() == state.node();
   }
+  /// From now on it is not at a saved state, whether it was changed or not.
+  void touch() {
+    current_ = State();
+    isHashed_ = false;
+  }
   /// Drops everything: no threads, no objects.
   void clear();
 
-  StateScalars &scalars() {
+  const StateScalars &scalars() const { return s_; }
+  StateScalars &ownScalars() {
     touch();
     return s_;
   }
-  const StateScalars &scalars() const { return s_; }
 
   uint32_t threadCount() const { return uint32_t(threads_.size()); }
   const ThreadNode &thread(uint32_t id) const { return *threads_[id]; }
@@ -85,11 +90,8 @@ private:
   /// The further indices of an object that takes `count` of them.
   void placeAliases(Trie &trie, uint64_t base, uint32_t first, uint32_t count);
   Trie &regionOfObject(uint64_t base);
-  void touch() {
-    current_ = State();
-    isHashed_ = false;
-  }
   void releaseAll();
+  Hash128 hashScalars();
 
   State current_;           ///< set while nothing changed since it
   StateScalars s_;
@@ -98,6 +100,8 @@ private:
   std::vector<Object *> dirtyObjects_;
   std::vector<DirtyLeaf> dirtyLeaves_;
   std::vector<uint32_t> dirtyThreads_;
+  StateScalars hashedScalars_;  ///< what `scalarsHash_` was computed from
+  Hash128 scalarsHash_;
   Hash128 memory_ = 0;
   Hash128 fingerprint_ = 0;
   bool isHashed_ = false;   ///< fingerprint_ is right: nothing changed since

@@ -20,6 +20,7 @@ struct StateScalars {
   uint32_t exited = 0;      ///< the process has ended
   uint64_t heapBytes = 0;   ///< in live heap objects
   uint64_t exitStatus = 0;
+  bool operator==(const StateScalars &) const = default;
 };
 
 struct StateNode : Node {

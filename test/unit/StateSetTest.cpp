@@ -17,7 +17,9 @@ using Wide = unsigned __int128;
 Wide randomWide(Rng &rng) { return Wide(rng.next()) << 64 | rng.next(); }
 
 /// The values of one segment: all share their top bits.
-Wide inSegment(Wide value) { return value >> 7 | Wide(1); }
+Wide inSegment(Wide value) {
+  return value >> SortedTable<Wide>::kSegmentBits | Wide(1);
+}
 
 } // namespace
 
@@ -35,13 +37,14 @@ TEST(SortedTable, FindsWhatWasAddedAndNothingElse) {
 
 TEST(SortedTable, ExtremesAreValues) {
   SortedTable<uint64_t> table;
-  for (uint64_t value : {1ull, 2ull, (1ull << 57) - 1, (1ull << 57) - 2}) {
+  const uint64_t end = 1ull << (64 - SortedTable<uint64_t>::kSegmentBits);
+  for (uint64_t value : {uint64_t(1), uint64_t(2), end - 1, end - 2}) {
     EXPECT_TRUE(table.insert(value));
     EXPECT_FALSE(table.insert(value));
   }
   // A run at the very end of the array.
   for (uint64_t i = 3; i < 500; ++i)
-    EXPECT_TRUE(table.insert((1ull << 57) - i));
+    EXPECT_TRUE(table.insert(end - i));
   EXPECT_EQ(table.size(), 501u);
 }
 
