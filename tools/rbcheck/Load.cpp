@@ -124,7 +124,9 @@ Installation Installation::find(const char *argv0) {
       argv0, reinterpret_cast<void *>(&Installation::find));
   StringRef root =
       llvm::sys::path::parent_path(llvm::sys::path::parent_path(self));
-  return {(root + "/lib/rbcheck/runtime.bc").str(), (root + "/include").str()};
+  return {(root + "/lib/rbcheck/runtime.bc").str(),
+          (root + "/lib/rbcheck/runtime-cxx.bc").str(),
+          (root + "/include").str()};
 }
 
 Expected<ModulePtr> loadModule(StringRef file, llvm::LLVMContext &context,
@@ -177,25 +179,46 @@ static void declareEntryPointNeeds(llvm::Module &module) {
                                llvm::PointerType::get(context, 0));
 }
 
-Error prepareModule(llvm::Module &module, const Installation &installation) {
-  auto buffer = llvm::MemoryBuffer::getFile(installation.runtime);
+/// Links what `module` needs of one of rbcheck's own libraries.
+static Error linkLibrary(llvm::Module &module, const std::string &file) {
+  auto buffer = llvm::MemoryBuffer::getFile(file);
   if (!buffer)
     return bad("{0}: cannot read rbcheck's own library: {1}; is rbcheck "
                "installed completely?",
-               installation.runtime, buffer.getError().message());
+               file, buffer.getError().message());
   // Lazy: of hundreds of functions a program needs a few.
-  Expected<ModulePtr> runtime = llvm::getOwningLazyBitcodeModule(
+  Expected<ModulePtr> library = llvm::getOwningLazyBitcodeModule(
       std::move(*buffer), module.getContext(), /*ShouldLazyLoadMetadata=*/true);
-  if (!runtime)
-    return runtime.takeError();
-  declareEntryPointNeeds(module);
-  (*runtime)->setTargetTriple(module.getTargetTriple());
-  (*runtime)->setDataLayout(module.getDataLayout());
-  if (llvm::Linker::linkModules(module, std::move(*runtime),
+  if (!library)
+    return library.takeError();
+  (*library)->setTargetTriple(module.getTargetTriple());
+  (*library)->setDataLayout(module.getDataLayout());
+  if (llvm::Linker::linkModules(module, std::move(*library),
                                 llvm::Linker::LinkOnlyNeeded))
     return bad("{0}: does not fit rbcheck's library: a function has another "
                "type there",
                module.getModuleIdentifier());
+  return Error::success();
+}
+
+/// True if the program uses something that only C++ programs do.
+static bool needsCxxLibrary(const llvm::Module &module) {
+  return llvm::any_of(module.global_values(), [](const auto &value) {
+    StringRef name = value.getName();
+    return value.isDeclaration() &&
+           (name.starts_with("_Z") || name.starts_with("__cxa_") ||
+            name.starts_with("_Unwind_") || name == "__gxx_personality_v0");
+  });
+}
+
+Error prepareModule(llvm::Module &module, const Installation &installation) {
+  declareEntryPointNeeds(module);
+  // C++ first: it stands on the C library.
+  if (needsCxxLibrary(module))
+    if (Error error = linkLibrary(module, installation.runtimeCxx))
+      return error;
+  if (Error error = linkLibrary(module, installation.runtime))
+    return error;
   return prepareForChecking(module);
 }
 

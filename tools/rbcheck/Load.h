@@ -19,8 +19,9 @@ namespace rbcheck {
 
 /// Where an installation keeps its parts, from the place of the executable.
 struct Installation {
-  std::string runtime; ///< lib/rbcheck/runtime.bc
-  std::string include; ///< include/
+  std::string runtime;    ///< lib/rbcheck/runtime.bc
+  std::string runtimeCxx; ///< lib/rbcheck/runtime-cxx.bc
+  std::string include;    ///< include/
 
   static Installation find(const char *argv0);
 };
