@@ -1,5 +1,6 @@
-// Static, local static and thread-local objects: when they are made and
-// destroyed. RUN: %same %s RUN: %exits 0 rbcheck %s
+// Static, local static and thread-local objects: made and destroyed when due.
+// RUN: %same %s
+// RUN: %exits 0 rbcheck %s
 #include <cstdio>
 #include <pthread.h>
 struct T {
