@@ -37,5 +37,11 @@ struct rb_thread_attr {
 #define RB_ATTR_PROTOCOL_SHIFT 7
 #define RB_ATTR_PROTOCOL_MASK (3 << RB_ATTR_PROTOCOL_SHIFT)
 
+/// Global variables of the runtime library in this section are as if private
+/// to every thread: access to them is no scheduling point and no data race. For
+/// what the library promises to synchronise itself and what decides nothing but
+/// output: the standard streams of C++.
+#define RB_QUIET_SECTION ".rbcheck.quiet"
+
 /// Where a FILE keeps its file descriptor.
 #define RB_FILE_FD_OFFSET 112
