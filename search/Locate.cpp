@@ -1,6 +1,8 @@
 //===- search/Locate.cpp - From a place in the code to the source ---------===//
 #include "search/Locate.h"
 
+#include "llvm/Demangle/Demangle.h"
+
 namespace rbcheck {
 
 Location locate(const Program &program, CodePlace place) {
@@ -8,7 +10,7 @@ Location locate(const Program &program, CodePlace place) {
   if (place.function >= program.functions.size())
     return location;
   const Function &function = program.functions[place.function];
-  location.function = function.name;
+  location.function = llvm::demangle(function.name);
   if (place.pc >= function.locs.size())
     return location;
   const SourceLoc &loc = program.locs[function.locs[place.pc]];
@@ -26,10 +28,15 @@ bool isRuntimeFile(llvm::StringRef file) {
          file.starts_with("runtime/cxx/");
 }
 
+bool isLibraryFile(llvm::StringRef file) {
+  return isRuntimeFile(file) || file.starts_with("/usr/include/") ||
+         file.contains("/include/c++/");
+}
+
 Location locateThread(const Machine &machine, uint32_t thread,
                       CodePlace place) {
   Location location = locate(machine.program(), place);
-  if (location.isKnown() && !isRuntimeFile(location.file))
+  if (location.isKnown() && !isLibraryFile(location.file))
     return location;
   llvm::SmallVector<CodePlace, 16> stack;
   if (thread < machine.state().threadCount())
@@ -38,7 +45,7 @@ Location locateThread(const Machine &machine, uint32_t thread,
     return location;
   for (CodePlace frame : stack) {
     Location outer = locate(machine.program(), frame);
-    if (outer.isKnown() && !isRuntimeFile(outer.file))
+    if (outer.isKnown() && !isLibraryFile(outer.file))
       return outer;
   }
   return location;

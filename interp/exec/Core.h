@@ -154,6 +154,17 @@ public:
   After callIndirect(const Insn *pc, uint64_t n, uint64_t *r);
   void deliverResult(Frame &caller, const uint64_t *result, uint32_t n);
   bool longJump(uint64_t buffer, uint64_t value);
+  /// Frames of the running thread, the top one included.
+  uint64_t depth() const;
+  /// Leaves frames until `wanted` are left.
+  void popFrames(uint64_t wanted);
+
+  // Exceptions (Unwind.cpp) -----------------------------------------------------------
+  /// Table of the landing pad that a frame's call has (frames are counted from
+  /// the outermost, 0), or 0.
+  uint64_t padOfFrame(uint64_t frame) const;
+  /// Unwinds to that landing pad.
+  void land(uint64_t frame, uint64_t exception, uint64_t selector);
 
   // Threads (Threads.cpp) -----------------------------------------------------------
   void loadThread(uint32_t id);

@@ -12,6 +12,7 @@
 #include "passes/EntryPoint.h"
 #include "runtime/include/rbcheck_abi.h"
 
+#include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/GlobalVariable.h"
 
@@ -25,7 +26,7 @@ constexpr uint32_t kMaxGlobalIndex = 1u << 29;
 /// Describes a global, all but its place and its image.
 Global describe(DecodeContext &context, const GlobalVariable &variable) {
   Global global;
-  global.name = variable.getName().str();
+  global.name = demangle(variable.getName());
   Type *type = variable.getValueType();
   if (type->isSized())
     global.size = context.dataLayout.getTypeAllocSize(type);

@@ -178,6 +178,10 @@ struct WeakOrder {
   uint32_t pc = 0;
 };
 
+/// A landing pad of the program's exceptions: the address of a table for the
+/// runtime library (struct Pad of runtime/cxx/unwind.h) in constant memory.
+using PadAddress = uint64_t;
+
 struct Program {
   std::string name;                  ///< file it came from
   std::vector<Function> functions;
@@ -186,6 +190,7 @@ struct Program {
   uint32_t entry = 0;                ///< function __rb_start
   uint32_t globalIndexEnd = 0;       ///< first unused address-space index
   std::vector<Layout> layouts;
+  std::vector<PadAddress> pads;      ///< by number (Op::Invoked)
   std::vector<SourceLoc> locs;       ///< locs[0] is "unknown"
   std::vector<std::string> files;    ///< files[0] is ""
   std::vector<std::string> strings;  ///< strings[0] is ""
