@@ -18,6 +18,11 @@ enum RbFacet : size_t { kCtype, kNumpunct, kNumPut, kNumGet, kClassicFacets };
 /// The most that a locale can hold, with those that a program adds.
 constexpr size_t kMaxFacets = 32;
 
+// The ids are defined as data in locale-classic.cpp: no constructors.
+template <> locale::id numpunct<char>::id;
+template <> locale::id num_put<char>::id;
+template <> locale::id num_get<char>::id;
+
 /// The facets of the classic locale and what is derived from them.
 extern const void *const rbClassicFacets[kMaxFacets];
 extern const void *const rbClassicCaches[kMaxFacets];

@@ -3,8 +3,8 @@
 // Tested by test/cxx/future*.cpp.
 //
 //===----------------------------------------------------------------------===//
-#include "runtime/cxx/at_thread_exit.h"
-#include "runtime/cxx/error_category.h"
+#include "runtime/cxx/at-thread-exit.h"
+#include "runtime/cxx/error-category.h"
 
 #include <future>
 

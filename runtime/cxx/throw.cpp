@@ -1,8 +1,8 @@
 //===- runtime/cxx/throw.cpp - The functions by which headers throw -------===//
 //
 // Containers and other templates throw through these. __throw_system_error and
-// its like are beside their categories, in system_error.cpp, future.cpp and
-// ios_failure.cpp. Tested by test/cxx/throw-helpers.cpp.
+// its like are beside their categories, in system-error.cpp, future.cpp and
+// ios-failure.cpp. Tested by test/cxx/throw-helpers.cpp.
 //
 //===----------------------------------------------------------------------===//
 #include <bits/functexcept.h>

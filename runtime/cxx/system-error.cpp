@@ -1,9 +1,9 @@
-//===- runtime/cxx/system_error.cpp - system_error and its categories -----===//
+//===- runtime/cxx/system-error.cpp - system_error and its categories -----===//
 //
 // Tested by test/cxx/system-error.cpp.
 //
 //===----------------------------------------------------------------------===//
-#include "runtime/cxx/error_category.h"
+#include "runtime/cxx/error-category.h"
 
 #include <cerrno>
 #include <cstring>

@@ -1,4 +1,4 @@
-//===- runtime/cxx/shared_ptr.cpp - Atomic access to shared_ptr -----------===//
+//===- runtime/cxx/shared-ptr.cpp - Atomic access to shared_ptr -----------===//
 //
 // std::atomic_load and its relatives for shared_ptr lock one of a few mutexes,
 // chosen by address. Tested by test/cxx/atomic-shared-ptr*.cpp.

@@ -1,9 +1,9 @@
-//===- runtime/cxx/ios_failure.cpp - What streams throw if asked to -------===//
+//===- runtime/cxx/ios-failure.cpp - What streams throw if asked to -------===//
 //
 // Tested by test/cxx/stream-exceptions.cpp.
 //
 //===----------------------------------------------------------------------===//
-#include "runtime/cxx/error_category.h"
+#include "runtime/cxx/error-category.h"
 
 #include <ios>
 

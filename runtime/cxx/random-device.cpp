@@ -1,4 +1,4 @@
-//===- runtime/cxx/random_device.cpp - A device without chance ------------===//
+//===- runtime/cxx/random-device.cpp - A device without chance ------------===//
 //
 // Every run has to be the same: each device gives the same numbers, made from
 // a count that is kept in the object. Tested by test/cxx/random.cpp.

@@ -1,4 +1,4 @@
-//===- runtime/cxx/at_thread_exit.h - Work for the end of a thread --------===//
+//===- runtime/cxx/at-thread-exit.h - Work for the end of a thread --------===//
 #pragma once
 
 #include <condition_variable>

@@ -1,11 +1,11 @@
-//===- runtime/cxx/condition_variable.cpp - On pthread_cond_* -------------===//
+//===- runtime/cxx/condition-variable.cpp - On pthread_cond_* -------------===//
 //
 // Also the list of what is to be done when a thread has ended: it hangs on a
 // pthread key, whose destructor runs after those of thread-local objects.
 // Tested by test/cxx/condition-variable*.cpp and at-thread-exit.cpp.
 //
 //===----------------------------------------------------------------------===//
-#include "runtime/cxx/at_thread_exit.h"
+#include "runtime/cxx/at-thread-exit.h"
 
 #include <condition_variable>
 #include <memory>

@@ -1,4 +1,4 @@
-//===- runtime/cxx/error_category.h - Error categories as constants -------===//
+//===- runtime/cxx/error-category.h - Error categories as constants -------===//
 //
 // A category is an object without data that lives for ever: it is a constant
 // with no destructor call, so that using one is never a visible operation.

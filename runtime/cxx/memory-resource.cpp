@@ -1,4 +1,4 @@
-//===- runtime/cxx/memory_resource.cpp - std::pmr -------------------------===//
+//===- runtime/cxx/memory-resource.cpp - std::pmr -------------------------===//
 //
 // Without the pool resources. Tested by test/cxx/pmr.cpp.
 //

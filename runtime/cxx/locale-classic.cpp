@@ -1,4 +1,4 @@
-//===- runtime/cxx/locale_classic.cpp - The facets of the "C" locale ------===//
+//===- runtime/cxx/locale-classic.cpp - The facets of the "C" locale ------===//
 //
 // They are laid out here as data: constants need no constructor when a program
 // starts, and reading them is never a visible operation. Each begins with the
@@ -25,6 +25,16 @@ extern Vtable rbNumPutVtable asm(
     "_ZTVSt7num_putIcSt19ostreambuf_iteratorIcSt11char_traitsIcEEE");
 extern Vtable rbNumGetVtable asm(
     "_ZTVSt7num_getIcSt19istreambuf_iteratorIcSt11char_traitsIcEEE");
+}
+
+// Ids are told apart by their addresses.
+extern "C" {
+size_t rbCtypeId asm("_ZNSt5ctypeIcE2idE") = 0;
+size_t rbNumpunctId asm("_ZNSt7__cxx118numpunctIcE2idE") = 0;
+size_t rbNumPutId asm(
+    "_ZNSt7num_putIcSt19ostreambuf_iteratorIcSt11char_traitsIcEEE2idE") = 0;
+size_t rbNumGetId asm(
+    "_ZNSt7num_getIcSt19istreambuf_iteratorIcSt11char_traitsIcEEE2idE") = 0;
 }
 
 struct FacetImage {
