@@ -98,6 +98,10 @@ public:
   /// Decodes an access of n bytes; raises the fault if there is none.
   bool resolve(uint64_t address, uint64_t n, bool write, Place &place);
   bool isPrivate(const Object *object) const;
+  /// Access to it is no scheduling point and no race (RB_QUIET_SECTION).
+  static bool isQuiet(const Object *object) {
+    return object->kind == ObjectKind::Global && !object->shared;
+  }
   /// True if the access must wait as a visible operation (now parked).
   bool mustPark(const Insn *pc, uint64_t n, uint32_t flags, const Place &place,
                 uint64_t address, uint64_t size, bool write, bool atomic);

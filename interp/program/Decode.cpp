@@ -10,6 +10,7 @@
 #include "interp/program/Liveness.h"
 #include "interp/state/Address.h"
 #include "passes/EntryPoint.h"
+#include "runtime/include/rbcheck_abi.h"
 
 #include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/DebugInfoMetadata.h"
@@ -36,6 +37,7 @@ Global describe(DecodeContext &context, const GlobalVariable &variable) {
   global.constant = variable.isConstant() && !variable.isDeclaration();
   global.threadLocal = variable.isThreadLocal();
   global.external = variable.isDeclaration();
+  global.quiet = variable.getSection() == RB_QUIET_SECTION;
   SmallVector<DIGlobalVariableExpression *, 1> sources;
   variable.getDebugInfo(sources);
   if (!sources.empty()) {

@@ -166,6 +166,7 @@ struct Global {
   bool constant = false;
   bool threadLocal = false; ///< `index` is then the number of the TLS variable
   bool external = false;    ///< only declared: no definition was linked, all 0
+  bool quiet = false;       ///< access is never visible (RB_QUIET_SECTION)
   std::vector<uint8_t> image;   ///< empty = all zero
   SourceLoc declared;
 };
