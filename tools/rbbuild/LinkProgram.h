@@ -8,7 +8,7 @@
 //   - What a library does not export is its own, whatever it is called.
 //   - Constructors of libraries run before those of the files that need them.
 //
-// Tested by test/build/cmake.test and test/build/interposed.test.
+// Tested by test/build/cmake.test.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

@@ -2,6 +2,7 @@
 #include "tools/rbbuild/RunBuild.h"
 
 #include "tools/rbbuild/CompileBitcode.h"
+#include "tools/rbbuild/CompilerName.h"
 #include "tools/rbbuild/Driver.h"
 #include "tools/rbbuild/Process.h"
 #include "tools/rbcheck/Compile.h"
@@ -10,6 +11,8 @@
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Program.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <csignal>
@@ -44,6 +47,20 @@ void setEnvironment(const Parts &parts, StringRef log) {
   setenv("CCACHE_DISABLE", "1", 1);
   // A program with ASan that the build runs must bear our library.
   extend("ASAN_OPTIONS", "verify_asan_link_order=0", false);
+}
+
+/// The command; the driver if it is a compiler itself.
+std::vector<std::string> wordsFor(const Parts &parts,
+                                  llvm::ArrayRef<const char *> command) {
+  std::vector<std::string> words(command.begin(), command.end());
+  if (!isCompilerName(
+          std::string_view(llvm::sys::path::filename(command.front()))))
+    return words;
+  if (auto path = llvm::sys::findProgramByName(command.front())) {
+    words.front() = kAsOption + *path;
+    words.insert(words.begin(), parts.driver);
+  }
+  return words;
 }
 
 void report(StringRef log, int code) {
@@ -86,8 +103,7 @@ int runBuild(const char *argv0, llvm::ArrayRef<const char *> command) {
   setEnvironment(*parts, log.path());
   // Ctrl-C is for the build; its end is waited for.
   std::signal(SIGINT, SIG_IGN);
-  int code = runProgram(std::vector<std::string>(command.begin(),
-                                                 command.end()));
+  int code = runProgram(wordsFor(*parts, command));
   report(log.path(), code);
   return code;
 }
