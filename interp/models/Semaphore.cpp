@@ -47,14 +47,14 @@ ModelResult takeOr(ModelCall &call, int error, uint64_t time = 0) {
   Semaphore semaphore;
   if (!loadSemaphore(call, semaphore))
     return call.failed();
-  if (semaphore.value == 0) {
-    if (time) {
-      if (lateOrInvalid(call, time) != ModelResult::Done)
-        return call.failed();
-      error = int(call.result()[0]);
-    }
-    return failWith(call, error);
+  if (time) { // looked at even if there is no need to wait
+    if (lateOrInvalid(call, time) != ModelResult::Done)
+      return call.failed();
+    if (call.result()[0] == EINVAL)
+      return failWith(call, EINVAL);
   }
+  if (semaphore.value == 0)
+    return failWith(call, error);
   --semaphore.value;
   return finish(call, semaphore);
 }
