@@ -21,6 +21,10 @@ struct Location {
   friend bool operator==(const Location &, const Location &) = default;
 };
 
+/// The place itself, then where it was inlined, from the inside out.
+std::vector<Location> locateInlined(const Program &program, CodePlace place);
+
+/// The innermost of those outside of libraries; else the place itself.
 Location locate(const Program &program, CodePlace place);
 
 /// True for code of rbcheck's runtime/.

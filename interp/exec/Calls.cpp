@@ -194,9 +194,13 @@ static bool parkBeforeModel(Core &m, const Model &model, ModelCall &call,
   Pending pending;
   pending.kind = PendingKind::Model;
   pending.callee = callee;
+  // Where a thread can be cancelled it matters who comes first.
+  bool isCancelPoint = model.cancels && m.cancelThread;
   switch (model.visible) {
   case Visible::No:
-    return false;
+    if (!isCancelPoint || !m.multi || inAtomic)
+      return false;
+    break;
   case Visible::Yes: {
     unsigned ways = m.ask(model, call);
     if (ways == 1 && (!m.multi || inAtomic))
@@ -207,7 +211,7 @@ static bool parkBeforeModel(Core &m, const Model &model, ModelCall &call,
     if (!m.multi || inAtomic)
       return false;
     pending.accesses = uint8_t(model.accesses(call, pending.access));
-    bool shared = false;
+    bool shared = isCancelPoint;
     for (unsigned i = 0; i < pending.accesses; ++i)
       shared |= m.touchesShared(pending.access[i].address,
                                 pending.access[i].size);
@@ -237,6 +241,9 @@ Core::After Core::callModel(const Insn *pc, uint64_t n, uint64_t *r,
                  n == visibleAt ? choice : uint16_t(0));
   if (parkBeforeModel(*this, model, call, pc, n, callee))
     return After::Stop;
+  if (isCancelledAt(model, current))
+    return pushFrame(*cancelThread, nullptr, 0, 0, 0) ? After::Resume
+                                                      : After::Stop;
   if (model.fidelity == Fidelity::Approximate)
     call.approximation(llvm::Twine(model.name) + ": " + model.note);
   Frame *frame = top;

@@ -181,6 +181,14 @@ public:
   unsigned alternatives(uint32_t thread);
   /// Model::alternatives without side effects, whatever it runs into.
   unsigned ask(const Model &model, ModelCall &call);
+  /// The thread must act on a request to cancel it instead of entering `model`.
+  bool isCancelledAt(const Model &model, uint32_t thread) const {
+    const ThreadScalars &s = state.thread(thread).s;
+    return model.cancels && cancelThread && s.phase == 0 &&
+           actsOnCancel(s.cancel);
+  }
+  /// The program's function of that name, or null.
+  const Function *findDefined(llvm::StringRef name) const;
   CodePlace placeOf(const Insn *pc) const;
   CodePlace placeOfThread(uint32_t thread) const;
 
@@ -196,6 +204,8 @@ public:
   std::vector<const Global *> constants;   ///< by address-space index
   std::vector<uint32_t> tlsIndex;          ///< heap index of each TLS variable
   const Function *threadEnd = nullptr;     ///< __rb_thread_end, if linked
+  /// __rb_act_on_cancel, linked if the program calls pthread_cancel.
+  const Function *cancelThread = nullptr;
 
   uint64_t *regs = nullptr;
   Frame *frames = nullptr;

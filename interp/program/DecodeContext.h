@@ -19,8 +19,8 @@
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
 
+#include <array>
 #include <map>
-#include <tuple>
 
 namespace rbcheck {
 
@@ -65,7 +65,7 @@ private:
   llvm::DenseMap<const llvm::Constant *, uint32_t> typeIds_;
   llvm::DenseMap<const llvm::LandingPadInst *, uint32_t> padNumbers_;
   llvm::DenseMap<const llvm::DIFile *, uint32_t> fileNumbers_;
-  std::map<std::tuple<uint32_t, uint32_t, uint32_t, uint32_t>, uint32_t> locs_;
+  std::map<std::array<uint32_t, 5>, uint32_t> locs_;
 };
 
 } // namespace rbcheck

@@ -157,11 +157,10 @@ std::vector<Location> stackOf(const Machine &machine, uint32_t thread) {
   llvm::SmallVector<CodePlace, 16> places;
   machine.stack(thread, places);
   std::vector<Location> stack;
-  for (CodePlace place : places) {
-    Location location = locate(machine.program(), place);
-    if (location.isKnown() && !isRuntimeFile(location.file))
-      stack.push_back(std::move(location));
-  }
+  for (CodePlace place : places)
+    for (Location &location : locateInlined(machine.program(), place))
+      if (location.isKnown() && !isRuntimeFile(location.file))
+        stack.push_back(std::move(location));
   return stack;
 }
 
