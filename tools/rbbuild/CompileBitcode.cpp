@@ -32,8 +32,7 @@ std::string contentOf(StringRef path) {
   return buffer ? (*buffer)->getBuffer().str() : "";
 }
 
-std::vector<std::string> commandFor(const Parts &parts,
-                                    const CommandLine &line,
+std::vector<std::string> commandFor(const Parts &parts, const CommandLine &line,
                                     const SourceFile &source,
                                     StringRef output) {
   std::vector<std::string> words = {parts.clang};
@@ -62,9 +61,9 @@ std::vector<std::string> commandFor(const Parts &parts,
 
 /// Meets the complaints in `messages`, as far as they are only that gcc is less
 /// strict; false if there is none of that kind. Options that clang does not
-/// know are dropped ("unknown argument: '-fx'", "invalid value '3' in '-fx=3'"),
-/// and what is an error by default only ("... [-Wreturn-mismatch]") becomes a
-/// warning.
+/// know are dropped ("unknown argument: '-fx'", "invalid value '3' in
+/// '-fx=3'"), and what is an error by default only ("... [-Wreturn-mismatch]")
+/// becomes a warning.
 bool giveWay(std::vector<std::string> &words, StringRef messages) {
   bool changed = false;
   llvm::SmallVector<StringRef, 16> lines;
