@@ -116,6 +116,7 @@ int __rb_file_open_contents(struct File *file, int flags) {
 }
 
 int __rb_file_open(const char *name, int flags) {
+  int before = errno;
   struct File *file = __rb_file_find(name);
   if (file && flags & O_CREAT && flags & O_EXCL)
     return failWith(EEXIST);
@@ -128,6 +129,7 @@ int __rb_file_open(const char *name, int flags) {
       file = __rb_file_make(name);
     file->isDeleted = 0;
     file->size = 0;
+    errno = before;
   }
   if (flags & O_TRUNC && (flags & O_ACCMODE) != O_RDONLY)
     file->size = 0;

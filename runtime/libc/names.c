@@ -54,37 +54,39 @@ char *dirname(char *path) {
     --end;
   if (end == path)
     return ".";
-  withoutSlashes(path, end);
+  if (end == path + 2 && path[0] == '/') // two slashes can mean something else
+    *end = 0;
+  else
+    withoutSlashes(path, end);
   return path;
 }
 
-/// Where numbers begin at the first difference, they compare as numbers; ones
-/// with leading zeros like fractions.
+/// Numbers inside compare as numbers; such with leading zeros are fractions,
+/// which come first: 000 00 01 010 09 0 1 9 10.
 int strverscmp(const char *a, const char *b) {
-  size_t i = 0, digits = 0;
-  int isFraction = 0;
-  for (; a[i] == b[i]; ++i) {
-    if (!a[i])
+  enum { kNone, kZeros, kFraction, kNumber } in = kNone;
+  for (; *a == *b; ++a, ++b) {
+    if (!*a)
       return 0;
-    if (!isdigit((unsigned char)a[i]))
-      digits = 0, isFraction = 0;
-    else if (++digits == 1)
-      isFraction = a[i] == '0' && isdigit((unsigned char)a[i + 1]);
+    if (!isdigit((unsigned char)*a))
+      in = kNone;
+    else if (in == kNone)
+      in = *a == '0' ? kZeros : kNumber;
+    else if (in == kZeros && *a != '0')
+      in = kFraction;
   }
-  int isDigitA = isdigit((unsigned char)a[i]) != 0;
-  int isDigitB = isdigit((unsigned char)b[i]) != 0;
-  int order = (unsigned char)a[i] - (unsigned char)b[i];
-  if (digits == 0 && isDigitA && isDigitB && (a[i] == '0' || b[i] == '0'))
-    isFraction = 1;
-  if (isFraction || (!isDigitA && !isDigitB) ||
-      (digits == 0 && isDigitA != isDigitB))
+  int isDigitA = isdigit((unsigned char)*a) != 0;
+  int isDigitB = isdigit((unsigned char)*b) != 0;
+  int order = (unsigned char)*a - (unsigned char)*b;
+  if (isDigitA != isDigitB && in == kZeros)
+    return isDigitB - isDigitA;
+  if (isDigitA != isDigitB && in == kNumber)
+    return isDigitA - isDigitB;
+  if (!isDigitA || !isDigitB || in == kZeros || in == kFraction ||
+      (in == kNone && (*a == '0' || *b == '0')))
     return order;
-  size_t endA = i, endB = i;
-  while (isdigit((unsigned char)a[endA]))
-    ++endA;
-  while (isdigit((unsigned char)b[endB]))
-    ++endB;
-  return endA != endB ? (endA > endB ? 1 : -1) : order;
+  size_t lengthA = strspn(a, "0123456789"), lengthB = strspn(b, "0123456789");
+  return lengthA != lengthB ? (lengthA > lengthB ? 1 : -1) : order;
 }
 
 char *strsignal(int number) {

@@ -83,9 +83,8 @@ static int collectInteger(struct Field *field, int *base) {
   int digits = 0;
   if ((*base == 0 || *base == 16) && accept(field, "0")) {
     digits = 1;
-    if (accept(field, "xX")) {
+    if (accept(field, "xX")) { // glibc takes it for 0 without digits, too
       *base = 16;
-      digits = 0;
     } else if (*base == 0) {
       *base = 8;
     }
@@ -331,7 +330,7 @@ static int scan(struct Source *source, const char *format, va_list arguments) {
         *(char **)to = 0;
       int count = takeText(source, conversion == 'c' ? 0 : inside, width,
                            allocates ? 0 : to, to && allocates ? to : 0);
-      if (!count || (conversion == 'c' && count < width))
+      if (!count)
         return stored ? stored : peek(source) == EOF ? EOF : 0;
       stored += !isSkipped;
       break;

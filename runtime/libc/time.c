@@ -47,7 +47,7 @@ static long daysBefore(long year) {
 
 struct tm *gmtime_r(const time_t *time, struct tm *to) {
   long day = floorDiv(*time, 86400), second = *time - day * 86400;
-  long year = 1970 + floorDiv(day, 366);
+  long year = 1970 + floorDiv(day, day < 0 ? 365 : 366);
   while (daysBefore(year + 1) <= day)
     ++year;
   if (year - 1900 > INT_MAX || year - 1900 < INT_MIN) {
@@ -116,12 +116,12 @@ char *ctime(const time_t *time) { return ctime_r(time, line); }
 /// The week of ISO 8601 and the year that it belongs to.
 static int isoWeek(const struct tm *parts, long *year) {
   *year = parts->tm_year + 1900l;
-  int week = (parts->tm_yday + 10 - (parts->tm_wday + 6) % 7 - 1) / 7;
+  int week = (parts->tm_yday + 10 - (parts->tm_wday + 6) % 7) / 7;
   if (week < 1) {
     --*year;
     struct tm last = *parts;
     last.tm_yday += 365 + isLeap(*year);
-    return (last.tm_yday + 10 - (last.tm_wday + 6) % 7 - 1) / 7;
+    return (last.tm_yday + 10 - (last.tm_wday + 6) % 7) / 7;
   }
   int monday = (parts->tm_wday + 6) % 7;
   if (week == 53 && parts->tm_yday - monday + 3 >= 365 + isLeap(*year)) {
@@ -175,7 +175,7 @@ static void putPart(struct Output *out, char kind, const struct tm *parts) {
     break;
   }
   case 'c': putParts(out, "%a %b %e %H:%M:%S %Y", parts); break;
-  case 'C': putNumber(out, "%.2ld", floorDiv(year, 100)); break;
+  case 'C': putNumber(out, "%ld", floorDiv(year, 100)); break;
   case 'd': putNumber(out, "%.2ld", parts->tm_mday); break;
   case 'D': case 'x': putParts(out, "%m/%d/%y", parts); break;
   case 'e': putNumber(out, "%2ld", parts->tm_mday); break;
