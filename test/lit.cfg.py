@@ -25,6 +25,8 @@ config.substitutions += [
     (r"%clang\b", config.rb_clang),
     (r"%opt\b", f"{config.rb_opt} -load-pass-plugin={plugin}"),
     (r"%exits\b", f"{python} {exits}"),
+    (r"%same\b", f"{python} {os.path.join(config.test_source_root, 'same.py')} "
+                 f"{config.rb_clang} {plugin} {include} %t"),
     (r"%python\b", python),
     (r"%plugin\b", plugin),
     (r"%include\b", include),

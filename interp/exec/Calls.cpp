@@ -272,6 +272,32 @@ Core::After Core::callModel(const Insn *pc, uint64_t n, uint64_t *r,
   return After::Stop;
 }
 
+// Depth -----------------------------------------------------------------------------
+
+uint64_t Core::depth() const {
+  uint64_t depth = uint64_t(top - bottom) + 1;
+  for (const FrameNode *node = below.get(); node; node = node->parent)
+    ++depth;
+  return depth;
+}
+
+void Core::popFrames(uint64_t wanted) {
+  uint32_t mark = stackNext;
+  for (uint64_t left = depth(); left > wanted; --left) {
+    mark = top->stackMark;
+    if (top != bottom) {
+      --top;
+      continue;
+    }
+    Ref<FrameNode> node = below;
+    below = Ref<FrameNode>(node->parent);
+    bottom = top = frames;
+    unpackFrame(node.get(), regs);
+  }
+  if (stackNext != mark)
+    popStack(mark);
+}
+
 // setjmp and longjmp -----------------------------------------------------------------
 
 namespace {
@@ -279,22 +305,15 @@ namespace {
 /// What setjmp leaves in the program's jmp_buf.
 struct JumpBuffer {
   uint64_t thread;
-  uint64_t depth;      ///< frames below the one that called setjmp
+  uint64_t depth;      ///< frames up to the one that called setjmp
   uint64_t function;
   uint64_t pc;
 };
 
-uint64_t packedDepth(const FrameNode *node) {
-  uint64_t depth = 0;
-  for (; node; node = node->parent)
-    ++depth;
-  return depth;
-}
-
 bool saveJump(Core &m, uint64_t buffer) {
   JumpBuffer jump;
   jump.thread = m.current;
-  jump.depth = packedDepth(m.below.get()) + uint64_t(m.top - m.bottom);
+  jump.depth = m.depth();
   CodePlace place = m.placeOf(m.top->pc);
   jump.function = place.function;
   jump.pc = place.pc;
@@ -307,27 +326,13 @@ bool Core::longJump(uint64_t buffer, uint64_t value) {
   JumpBuffer jump;
   if (!readBytes(buffer, &jump, sizeof(jump)))
     return false;
-  uint64_t packed = packedDepth(below.get());
-  uint64_t depth = packed + uint64_t(top - bottom);
-  if (jump.thread != current || jump.depth > depth ||
+  if (jump.thread != current || jump.depth > depth() || jump.depth == 0 ||
       jump.function >= program.functions.size()) {
     raise(FaultKind::InvalidCall, "longjmp to a place that is not active",
           buffer);
     return false;
   }
-  uint32_t mark = stackNext;
-  while (depth > jump.depth) {
-    mark = top->stackMark;
-    if (top != bottom) {
-      --top;
-    } else {
-      Ref<FrameNode> node = below;
-      below = Ref<FrameNode>(node->parent);
-      bottom = top = frames;
-      unpackFrame(node.get(), regs);
-    }
-    --depth;
-  }
+  popFrames(jump.depth);
   const Function &function = program.functions[jump.function];
   if (top->fn != &function || jump.pc >= function.code.size() ||
       function.code[jump.pc].op != Op::SetJmp) {
@@ -335,8 +340,6 @@ bool Core::longJump(uint64_t buffer, uint64_t value) {
           buffer);
     return false;
   }
-  if (stackNext != mark)
-    popStack(mark);
   const Insn *insn = &function.code[jump.pc];
   top->base[insn->dst] = uint32_t(value) ? uint32_t(value) : 1;
   top->pc = insn + 1;

@@ -186,8 +186,8 @@ ModelResult isDetached(ModelCall &call) {
 /// A scheduling point, nothing else.
 ModelResult threadYield(ModelCall &call) { return call.retInt(0); }
 
-/// void __rb_at_thread_end(void (*function)(void))
-/// Nothing: runtime/pthread/specific.c says why.
+/// void __rb_has_thread_end(void (*function)(void))
+/// Nothing: runtime/pthread/thread-end.c says why.
 ModelResult atThreadEnd(ModelCall &call) { return call.retVoid(); }
 
 constexpr auto kExact = Fidelity::Exact;
@@ -209,7 +209,7 @@ const RegisterModels kThreadModels({
     {"pthread_detach",        kExact, kYes, threadDetach},
     {"pthread_self",          kExact, kNo,  threadSelf},
     {"gettid",                kExact, kNo,  threadId},
-    {"__rb_at_thread_end",    kExact, kNo,  atThreadEnd},
+    {"__rb_has_thread_end",   kExact, kNo,  atThreadEnd},
     {"__rb_is_detached",      kExact, kYes, isDetached},
     {"pthread_yield",         kExact, kYes, threadYield},
     {"sched_yield",           kExact, kYes, threadYield},

@@ -43,5 +43,11 @@ struct rb_thread_attr {
 /// Read-write locks only: the kind of pthread_rwlockattr_setkind_np.
 #define RB_RWLOCK_KIND_MASK 3
 
+/// Global variables of the runtime library in this section are as if private
+/// to every thread: access to them is no scheduling point and no data race. For
+/// what the library promises to synchronise itself and what decides nothing but
+/// output: the standard streams of C++.
+#define RB_QUIET_SECTION ".rbcheck.quiet"
+
 /// Where a FILE keeps its file descriptor.
 #define RB_FILE_FD_OFFSET 112

@@ -102,7 +102,12 @@ int checkMode(const Program &program, const Options &options) {
   MachineOptions machine = options.check.machine;
   machine.locality &= result.locality;
   Report report{options.program, program, result,
-                tellStories(program, machine, result)};
+                tellStories(program, machine, result), {}};
+  for (const Stub &stub : options.supplies.stubs)
+    if (llvm::any_of(program.functions, [&](const Function &function) {
+          return function.name == stub.name;
+        }))
+      report.assumptions.push_back(stub.text());
   if (json) {
     writeJson(*json, report);
     if (!closeOutput(*json, options.jsonFile))

@@ -8,9 +8,11 @@
 
 namespace rbcheck {
 
-namespace {
+TemporaryFile::~TemporaryFile() {
+  if (!path_.empty())
+    llvm::sys::fs::remove(path_);
+}
 
-/// The compiler rbcheck was built with, else one on the path.
 llvm::Expected<std::string> findClang() {
   if (llvm::sys::fs::can_execute(RBCHECK_CLANG))
     return RBCHECK_CLANG;
@@ -20,13 +22,6 @@ llvm::Expected<std::string> findClang() {
   return llvm::createStringError(
       "clang-19 is needed to compile sources and was not found; install it "
       "or give bitcode");
-}
-
-} // namespace
-
-TemporaryFile::~TemporaryFile() {
-  if (!path_.empty())
-    llvm::sys::fs::remove(path_);
 }
 
 bool isSourceFile(llvm::StringRef file) {

@@ -28,6 +28,9 @@ private:
   std::string path_;
 };
 
+/// The clang-19 that rbcheck was built with, else one on the path.
+llvm::Expected<std::string> findClang();
+
 /// True for the endings .c .cc .cpp .cxx .C.
 bool isSourceFile(llvm::StringRef file);
 

@@ -45,23 +45,36 @@ std::string oneLine(std::string text) {
 /// Keeps LLVM's own messages for ours, instead of printing and exiting.
 class Diagnostics final : public llvm::DiagnosticHandler {
 public:
-  explicit Diagnostics(std::string &first) : first_(first) {}
   bool handleDiagnostics(const llvm::DiagnosticInfo &info) override {
-    if (info.getSeverity() == llvm::DS_Error && first_.empty()) {
-      llvm::raw_string_ostream out(first_);
+    if (info.getSeverity() == llvm::DS_Error && first.empty()) {
+      llvm::raw_string_ostream out(first);
       llvm::DiagnosticPrinterRawOStream printer(out);
       info.print(printer);
     }
     return true;
   }
 
-private:
-  std::string &first_;
+  std::string first;
 };
+
+/// From now on messages go to the result, which the context owns.
+Diagnostics &listen(llvm::LLVMContext &context) {
+  auto handler = std::make_unique<Diagnostics>();
+  Diagnostics &diagnostics = *handler;
+  context.setDiagnosticHandler(std::move(handler));
+  return diagnostics;
+}
 
 Expected<ModulePtr> readBitcode(llvm::MemoryBufferRef buffer,
                                 llvm::LLVMContext &context) {
   StringRef file = buffer.getBufferIdentifier();
+  // A ThinLTO link leaves each module with a part of the program only.
+  if (auto info = llvm::getBitcodeLTOInfo(buffer); !info)
+    llvm::consumeError(info.takeError()); // said by the parser below
+  else if (info->IsThinLTO)
+    return bad("{0}: bitcode of a ThinLTO build, which may lack parts of the "
+               "program; build with -flto=full, or without LTO under rbbuild",
+               file);
   Expected<ModulePtr> module = llvm::parseBitcodeFile(buffer, context);
   if (module)
     return module;
@@ -87,12 +100,16 @@ bool isBitcode(StringRef bytes) {
          bytes.starts_with("\xDE\xC0\x17\x0B");
 }
 
+bool isNative(StringRef bytes) {
+  return bytes.starts_with("\x7f"
+                           "ELF");
+}
+
 /// What else a user may have given by mistake.
 const char *otherKind(StringRef bytes) {
-  if (bytes.starts_with("\x7f"
-                        "ELF"))
-    return "a native object or executable; give its bitcode (clang-19 "
-           "-emit-llvm)";
+  if (isNative(bytes))
+    return "a native object or executable without bitcode beside it; build it "
+           "under rbbuild (`rbbuild make`) or with rbcc to get it";
   if (bytes.starts_with("!<arch>"))
     return "an archive; give the bitcode of the whole program";
   if (bytes.empty())
@@ -129,8 +146,25 @@ Installation Installation::find(const char *argv0) {
           (root + "/include").str()};
 }
 
-Expected<ModulePtr> loadModule(StringRef file, llvm::LLVMContext &context,
-                               const Installation &installation) {
+std::string findBitcode(StringRef file) {
+  StringRef folder = llvm::sys::path::parent_path(file);
+  StringRef name = llvm::sys::path::filename(file);
+  auto buffer = llvm::MemoryBuffer::getFileSlice(file, 8, 0);
+  if (!buffer)
+    return file.str();
+  StringRef bytes = (*buffer)->getBuffer();
+  std::string beside = file.str() + ".bc";
+  // libtool puts the program into .libs and a script in its place.
+  if (bytes.starts_with("#!"))
+    beside = (folder + (folder.empty() ? "" : "/") + ".libs/" + name + ".bc")
+                 .str();
+  else if (!isNative(bytes))
+    return file.str();
+  return llvm::sys::fs::exists(beside) ? beside : file.str();
+}
+
+Expected<ModulePtr> loadPart(StringRef file, llvm::LLVMContext &context,
+                             const Installation &installation) {
   llvm::sys::fs::file_status status;
   if (std::error_code error = llvm::sys::fs::status(file, status))
     return bad("{0}: cannot read it: {1}", file, error.message());
@@ -138,8 +172,7 @@ Expected<ModulePtr> loadModule(StringRef file, llvm::LLVMContext &context,
     return bad("{0}: is a directory; give a .bc, .ll, .c, .cc or .cpp file",
                file);
   setCrashStage(Stage::Reading, file);
-  std::string why;
-  context.setDiagnosticHandler(std::make_unique<Diagnostics>(why));
+  Diagnostics &diagnostics = listen(context);
 
   Expected<ModulePtr> module = bad("");
   llvm::consumeError(module.takeError());
@@ -153,6 +186,7 @@ Expected<ModulePtr> loadModule(StringRef file, llvm::LLVMContext &context,
   }
   if (!module)
     return module;
+  std::string &why = diagnostics.first;
   if (!why.empty())
     return bad("{0}: {1}", file, oneLine(why));
   llvm::raw_string_ostream out(why);
@@ -160,6 +194,15 @@ Expected<ModulePtr> loadModule(StringRef file, llvm::LLVMContext &context,
   if (llvm::verifyModule(**module, &out, &hasBrokenDebugInfo))
     return bad("{0}: the module is broken: {1}", file,
                oneLine(StringRef(why).split('\n').first.str()));
+  return module;
+}
+
+Expected<ModulePtr> loadModule(StringRef program, llvm::LLVMContext &context,
+                               const Installation &installation) {
+  std::string file = findBitcode(program);
+  Expected<ModulePtr> module = loadPart(file, context, installation);
+  if (!module)
+    return module;
   std::string warning;
   if (Error error = checkModule(**module, &warning))
     return bad("{0}: {1}", file, oneLine(llvm::toString(std::move(error))));
@@ -214,9 +257,14 @@ static bool needsCxxLibrary(const llvm::Module &module) {
 Error prepareModule(llvm::Module &module, const Installation &installation) {
   declareEntryPointNeeds(module);
   // C++ first: it stands on the C library.
-  if (needsCxxLibrary(module))
+  if (needsCxxLibrary(module)) {
+    // The end of a clean-up calls it.
+    module.getOrInsertFunction(
+        "_Unwind_Resume", llvm::Type::getVoidTy(module.getContext()),
+        llvm::PointerType::get(module.getContext(), 0));
     if (Error error = linkLibrary(module, installation.runtimeCxx))
       return error;
+  }
   if (Error error = linkLibrary(module, installation.runtime))
     return error;
   return prepareForChecking(module);

@@ -26,9 +26,18 @@ struct Installation {
   static Installation find(const char *argv0);
 };
 
-/// Reads or compiles `file`. Warnings go to standard error.
+/// The bitcode that rbbuild left beside the native program `file`; `file`
+/// itself if there is none, or if it is no native program.
+std::string findBitcode(llvm::StringRef file);
+
+/// Reads or compiles one file of a program.
 llvm::Expected<std::unique_ptr<llvm::Module>>
-loadModule(llvm::StringRef file, llvm::LLVMContext &context,
+loadPart(llvm::StringRef file, llvm::LLVMContext &context,
+         const Installation &installation);
+
+/// Loads a whole program, with a main. Warnings go to standard error.
+llvm::Expected<std::unique_ptr<llvm::Module>>
+loadModule(llvm::StringRef program, llvm::LLVMContext &context,
            const Installation &installation);
 
 /// Links the runtime and prepares the module for decoding.

@@ -95,6 +95,23 @@ Error setRun(Options &to, StringRef, StringRef) {
   to.run = true;
   return Error::success();
 }
+Error setNeeds(Options &to, StringRef, StringRef) {
+  to.needs = true;
+  return Error::success();
+}
+Error setLink(Options &to, StringRef o, StringRef v) {
+  if (v.empty())
+    return usage("option '{0}' needs a file name", o);
+  to.supplies.files.push_back(v.str());
+  return Error::success();
+}
+Error setStub(Options &to, StringRef o, StringRef v) {
+  auto [name, value] = v.split('=');
+  if (name.empty() || value.empty())
+    return usage("option '{0}': '{1}' is not of the form NAME=VALUE", o, v);
+  to.supplies.stubs.push_back({name.str(), value.str()});
+  return Error::success();
+}
 Error setCheck(Options &to, StringRef, StringRef v) {
   return assign(to.check.context.checks, CheckSet::parse(v));
 }
@@ -182,6 +199,16 @@ const Row kRows[] = {
     {"all-errors", nullptr,
      "go on after the first error; report each distinct one once",
      setAllErrors},
+
+    {nullptr, nullptr, "What the program lacks", nullptr},
+    {"needs", nullptr,
+     "list the functions and variables that the program can use and that "
+     "nobody defines; exit code 2 if there are any",
+     setNeeds},
+    {"link", "FILE", "add the definitions of FILE (.bc, .ll, .c, .cc, .cpp)",
+     setLink},
+    {"stub", "NAME=VALUE", "a function without definition returns VALUE",
+     setStub},
 
     {nullptr, nullptr, "How to search", nullptr},
     {"search", "NAME[:key=value,...]",
@@ -360,7 +387,8 @@ std::string helpText() {
       "\n"
       "Checks a concurrent program in all its schedules: finds an error and "
       "shows how\nit comes about, or says how far it looked. PROGRAM is "
-      "LLVM bitcode (.bc, .ll)\nor one C or C++ source file.\n";
+      "LLVM bitcode (.bc, .ll),\nan executable built under rbbuild, or one C or C++ "
+      "source file.\n";
   constexpr size_t kHelpColumn = 22;
   for (const Row &row : kRows) {
     if (!row.name) {

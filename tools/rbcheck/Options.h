@@ -8,6 +8,8 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
+#include "tools/rbcheck/Supply.h"
+
 #include "search/Driver.h"
 
 #include <string>
@@ -23,11 +25,13 @@ struct Options {
   std::string program;       ///< file to check
   Show show = Show::Nothing; ///< print this instead
   bool run = false;
+  bool needs = false;        ///< print what the program lacks instead
   bool hasSeed = false;
   bool verbose = false;
   Emit emit = Emit::None;
   When progress = When::Auto;
   std::string jsonFile; ///< "" = none, "-" = standard output
+  Supplies supplies;    ///< definitions beside those of the program
   CheckOptions check;   ///< arguments of the program included
 };
 

@@ -52,7 +52,8 @@ int runMode(const Program &program, const Options &options) {
     printRunFault(llvm::errs(), machine, *outcome.fault);
     return kExitError;
   case RunOutcome::Inconclusive:
-    llvm::errs() << "rbcheck: inconclusive: " << outcome.reason << "\n";
+    llvm::errs() << "rbcheck: inconclusive: " << outcome.reason
+                 << nextStep(outcome.reason) << "\n";
     return kExitInconclusive;
   }
   llvm_unreachable("covered switch");

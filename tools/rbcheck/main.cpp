@@ -10,6 +10,7 @@
 #include "tools/rbcheck/ExitCode.h"
 #include "tools/rbcheck/Inform.h"
 #include "tools/rbcheck/Load.h"
+#include "tools/rbcheck/Needs.h"
 #include "tools/rbcheck/RunMode.h"
 
 #include "interp/models/Model.h"
@@ -32,8 +33,13 @@ static int checkFile(const Options &options, const char *argv0) {
   if (!module)
     return reportError(module.takeError());
   setCrashStage(Stage::Checking, options.program);
-  if (llvm::Error error = prepareModule(**module, installation))
+  llvm::Error error = supply(**module, options.supplies, installation);
+  if (!error)
+    error = prepareModule(**module, installation);
+  if (error)
     return reportError(std::move(error));
+  if (options.needs)
+    return needsMode(**module);
   if (options.emit == Emit::MarkedIr)
     return llvm::outs() << **module, kExitNoError;
   llvm::Expected<Program> program = decode(**module, findModel);

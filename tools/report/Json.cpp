@@ -107,6 +107,8 @@ void writeJson(llvm::raw_ostream &out, const Report &report) {
       for (const auto &[text, place] : result.approximations)
         json.value(
             clean(text + " at " + toString(locate(report.program, place))));
+      for (const std::string &text : report.assumptions)
+        json.value(clean("assumed: " + text));
     });
   });
   out << "\n";

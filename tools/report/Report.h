@@ -20,6 +20,7 @@ struct Report {
   const Program &program;
   const Result &result;
   std::vector<Story> stories; ///< one per violation
+  std::vector<std::string> assumptions; ///< what the user gave instead of code
 };
 
 struct TextStyle {
@@ -27,6 +28,8 @@ struct TextStyle {
   bool verbose = false;
 };
 
+/// Behind the reason of an inconclusive result: how to go on, or "".
+std::string nextStep(llvm::StringRef reason);
 /// The terminal report (Text.cpp).
 void writeText(llvm::raw_ostream &out, const Report &report, TextStyle style);
 /// The result of the contract (Json.cpp).

@@ -168,12 +168,14 @@ private:
 
   void writeApproximations() {
     const auto &list = report_.result.approximations;
-    if (list.empty())
+    if (list.empty() && report_.assumptions.empty())
       return;
     out_ << "Not exact in this run:\n";
     for (const auto &[text, place] : list)
       out_ << "  " << text << " (first at "
            << shortPlace(locate(report_.program, place)) << ")\n";
+    for (const std::string &text : report_.assumptions)
+      out_ << "  assumed: " << text << "\n";
   }
 
   void writeInternals() {
@@ -214,7 +216,8 @@ private:
            << " were visited.\n";
       break;
     case Verdict::Inconclusive:
-      out_ << paint_.yellow("inconclusive") << ": " << result.reason << "\n"
+      out_ << paint_.yellow("inconclusive") << ": " << result.reason
+           << nextStep(result.reason) << "\n"
            << "No error was found in " << report_.programFile
            << " as far as the search went.\n";
       break;
@@ -230,6 +233,17 @@ private:
 };
 
 } // namespace
+
+std::string nextStep(llvm::StringRef reason) {
+  // The machine says what it cannot call, in these words.
+  auto [before, after] = reason.split(", which has neither a definition");
+  llvm::StringRef name = before.rsplit("call to ").second;
+  if (after.empty() || name.empty())
+    return "";
+  return ("; define it with --link=FILE, or let it return a value with --stub=" +
+          name + "=VALUE (--needs lists all of them)")
+      .str();
+}
 
 void writeText(llvm::raw_ostream &out, const Report &report, TextStyle style) {
   TextReport(out, report, style).write();

@@ -1,0 +1,111 @@
+//===- tools/rbbuild/RunBuild.cpp - rbbuild COMMAND... --------------------===//
+#include "tools/rbbuild/RunBuild.h"
+
+#include "tools/rbbuild/CompileBitcode.h"
+#include "tools/rbbuild/CompilerName.h"
+#include "tools/rbbuild/Driver.h"
+#include "tools/rbbuild/Process.h"
+#include "tools/rbcheck/Compile.h"
+#include "tools/rbcheck/ExitCode.h"
+
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Program.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <csignal>
+#include <cstdlib>
+#include <set>
+
+namespace rbcheck {
+
+namespace {
+
+using llvm::StringRef;
+
+int usage(const llvm::Twine &message) {
+  llvm::errs() << "rbbuild: " << message << "\n";
+  return kExitBadInput;
+}
+
+/// `variable` with `word` in front of, or behind, what it has already.
+void extend(const char *variable, const std::string &word, bool inFront) {
+  const char *old = std::getenv(variable);
+  std::string value = word;
+  if (old && *old)
+    value = inFront ? word + ":" + old : old + (":" + word);
+  setenv(variable, value.c_str(), 1);
+}
+
+void setEnvironment(const Parts &parts, StringRef log) {
+  setenv(kDriverVariable, parts.driver.c_str(), 1);
+  setenv(kLogVariable, log.str().c_str(), 1);
+  extend("LD_PRELOAD", parts.intercept, true);
+  // Objects from a compiler cache have no bitcode.
+  setenv("CCACHE_DISABLE", "1", 1);
+  // A program with ASan that the build runs must bear our library.
+  extend("ASAN_OPTIONS", "verify_asan_link_order=0", false);
+}
+
+/// The command; the driver if it is a compiler itself.
+std::vector<std::string> wordsFor(const Parts &parts,
+                                  llvm::ArrayRef<const char *> command) {
+  std::vector<std::string> words(command.begin(), command.end());
+  if (!isCompilerName(
+          std::string_view(llvm::sys::path::filename(command.front()))))
+    return words;
+  if (auto path = llvm::sys::findProgramByName(command.front())) {
+    words.front() = kAsOption + *path;
+    words.insert(words.begin(), parts.driver);
+  }
+  return words;
+}
+
+void report(StringRef log, int code) {
+  auto buffer = llvm::MemoryBuffer::getFile(log);
+  std::set<std::string> programs;
+  if (buffer) {
+    llvm::SmallVector<StringRef, 16> lines;
+    (*buffer)->getBuffer().split(lines, '\n', -1, /*KeepEmpty=*/false);
+    for (StringRef line : lines)
+      if (llvm::sys::fs::exists(line))
+        programs.insert(line.str());
+  }
+  llvm::SmallString<256> here;
+  llvm::sys::fs::current_path(here);
+  for (StringRef program : programs) {
+    if (program.consume_front(here))
+      program.consume_front("/");
+    llvm::errs() << "rbbuild: " << program << "\n";
+  }
+  if (programs.empty() && code == 0)
+    llvm::errs() << "rbbuild: no program was linked; if all was up to date, "
+                    "clean and build again under rbbuild\n";
+}
+
+} // namespace
+
+int runBuild(const char *argv0, llvm::ArrayRef<const char *> command) {
+  llvm::Expected<Parts> parts = Parts::find(argv0);
+  if (!parts)
+    return usage(llvm::toString(parts.takeError()));
+  if (StringRef(parts->intercept).find_first_of(" :") != StringRef::npos)
+    return usage("it cannot work from a folder with a space or colon in its "
+                 "name: " +
+                 parts->intercept);
+  llvm::SmallString<128> path;
+  if (std::error_code error =
+          llvm::sys::fs::createTemporaryFile("rbbuild", "log", path))
+    return usage("cannot make a temporary file: " + error.message());
+  TemporaryFile log(path.str().str());
+  setEnvironment(*parts, log.path());
+  // Ctrl-C is for the build; its end is waited for.
+  std::signal(SIGINT, SIG_IGN);
+  int code = runProgram(wordsFor(*parts, command));
+  report(log.path(), code);
+  return code;
+}
+
+} // namespace rbcheck
