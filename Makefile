@@ -40,16 +40,18 @@ demo: build
 	@tools/dev/demo.sh build
 
 check: build
+	@tools/dev/setup.sh check
 	@echo "== Check: every test, on all cores"
 	@cmake --build build --target check
 
-check-debug: setup
+check-debug:
+	@tools/dev/setup.sh build check
 	@$(MAKE) --no-print-directory -s configure-debug
 	@cmake --build build-debug
 	@cmake --build build-debug --target check
 
 check-asan:
-	@tools/dev/setup.sh build asan
+	@tools/dev/setup.sh build check asan
 	@$(MAKE) --no-print-directory -s configure-asan
 	@cmake --build build-asan
 	@cmake --build build-asan --target check

@@ -358,12 +358,17 @@ bool AsmDecoder::executeSet(const AsmStatement &statement) {
 
 bool AsmDecoder::execute(const AsmStatement &statement) {
   for (const AsmRef &ref : statement.refs)
-    if (!ref.isNumber && (ref.operand >= operands_.size() ||
-                          decoder_.slotsOf(at(ref).type) != 1))
+    if (!ref.isNumber &&
+        (ref.operand >= operands_.size() ||
+         (isRegister(ref) && decoder_.slotsOf(at(ref).type) != 1)))
       return false;
   StringRef name = statement.mnemonic;
   if (name == "nop" || name == "pause")
     return true;
+  if (name == "ud2") {
+    code_.emit(Op::Trap);
+    return true;
+  }
   if (name == "mfence" || name == "lfence" || name == "sfence") {
     decoder_.emitAccess(access_, Op::Fence, 0, 0, 0, access_.flags);
     return true;
