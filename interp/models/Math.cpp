@@ -76,6 +76,28 @@ template <typename T> ModelResult splitWhole(ModelCall &call) {
   return call.write(call.arg(1), &whole, kBytes) ? put(call, fraction)
                                                  : call.failed();
 }
+/// double remquo(double a, double b, int *quotient)
+template <typename T> ModelResult divideWith(ModelCall &call) {
+  int quotient = 0;
+  T rest = std::remquo(get<T>(call, 0), get<T>(call, 1), &quotient);
+  return call.store(call.arg(2), quotient) ? put(call, rest) : call.failed();
+}
+unsigned storesThird(ModelCall &call, Access *out) {
+  return AccessList(out).writes(call.arg(2), sizeof(int));
+}
+
+inline double lgammaWith(double x, int *sign) { return lgamma_r(x, sign); }
+inline float lgammaWith(float x, int *sign) { return lgammaf_r(x, sign); }
+inline long double lgammaWith(long double x, int *sign) {
+  return lgammal_r(x, sign);
+}
+/// double lgamma_r(double x, int *sign)
+template <typename T> ModelResult gammaWithSign(ModelCall &call) {
+  int sign = 0;
+  T value = lgammaWith(get<T>(call, 0), &sign);
+  return call.store(call.arg(1), sign) ? put(call, value) : call.failed();
+}
+
 template <typename T> unsigned storesReal(ModelCall &call, Access *out) {
   constexpr size_t kBytes = std::is_same_v<T, L> ? 10 : sizeof(T);
   return AccessList(out).writes(call.arg(1), kBytes);
@@ -122,6 +144,8 @@ template <typename T> using ToLong = long (*)(T);
 template <typename T> using ToLongLong = long long (*)(T);
 template <typename T> using WithInt = T (*)(T, int);
 template <typename T> using WithLong = T (*)(T, long);
+template <typename T> using IntFirst = T (*)(int, T);
+template <typename T> using Toward = T (*)(T, long double);
 
 const RegisterModels kMathModels({
     RB_MATH(sqrt, One), RB_MATH(cbrt, One), RB_MATH(fabs, One),
@@ -142,6 +166,10 @@ const RegisterModels kMathModels({
     RB_MATH(nextafter, Two), RB_MATH(drem, Two), RB_MATH(fma, Three),
     RB_MATH(ilogb, ToInt), RB_MATH(lround, ToLong), RB_MATH(lrint, ToLong),
     RB_MATH(llround, ToLongLong), RB_MATH(llrint, ToLongLong),
+    RB_MATH(j0, One), RB_MATH(j1, One), RB_MATH(y0, One), RB_MATH(y1, One),
+    RB_MATH(gamma, One), RB_MATH(significand, One), RB_MATH(scalb, Two),
+    RB_MATH(nextup, One), RB_MATH(nextdown, One), RB_MATH(jn, IntFirst),
+    RB_MATH(yn, IntFirst), RB_MATH(nexttoward, Toward),
     RB_MATH(ldexp, WithInt), RB_MATH(scalbn, WithInt),
     RB_MATH(scalbln, WithLong),
 });
@@ -170,6 +198,12 @@ const RegisterModels kSplitModels({
     storing("frexp", splitExponent<D>, storesInt),
     storing("frexpf", splitExponent<F>, storesInt),
     storing("frexpl", splitExponent<L>, storesInt),
+    storing("remquo", divideWith<D>, storesThird),
+    storing("remquof", divideWith<F>, storesThird),
+    storing("remquol", divideWith<L>, storesThird),
+    storing("lgamma_r", gammaWithSign<D>, storesInt),
+    storing("lgammaf_r", gammaWithSign<F>, storesInt),
+    storing("lgammal_r", gammaWithSign<L>, storesInt),
     storing("modf", splitWhole<D>, storesReal<D>),
     storing("modff", splitWhole<F>, storesReal<F>),
     storing("modfl", splitWhole<L>, storesReal<L>),

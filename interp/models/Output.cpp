@@ -9,27 +9,38 @@
 
 #include "runtime/include/rbcheck_abi.h"
 
+#include <cerrno>
+
 namespace rbcheck {
 
 bool descriptorOf(ModelCall &call, uint64_t file, int &fd) {
   return call.load(file + RB_FILE_FD_OFFSET, fd);
 }
 
-ModelResult emit(ModelCall &call, int fd, llvm::StringRef text,
-                 int64_t value) {
-  if (fd != 1 && fd != 2)
-    return call.unsupported(call.name() + llvm::Twine(" to descriptor ") +
-                            llvm::Twine(fd));
-  call.output(fd, text);
-  return call.ret(uint64_t(value));
+ModelResult emit(ModelCall &call, int fd, llvm::StringRef text, int64_t value,
+                 uint64_t failed) {
+  if (fd == 1 || fd == 2) {
+    call.output(fd, text);
+    return call.ret(uint64_t(value));
+  }
+  uint64_t writer = fd < 0 ? 0 : call.runtimeFunction("__rb_file_write");
+  if (!writer) {
+    call.setErrno(EBADF);
+    return call.ret(failed);
+  }
+  uint64_t copy = call.allocate(text.size(), 0);
+  if (!copy || (!text.empty() && !call.write(copy, text.data(), text.size())))
+    return call.failed();
+  return call.callBack(writer, {uint64_t(fd), copy, text.size(),
+                                uint64_t(value), failed});
 }
 
 ModelResult emitTo(ModelCall &call, uint64_t file, llvm::StringRef text,
-                   int64_t value) {
+                   int64_t value, uint64_t failed) {
   int fd;
   if (!descriptorOf(call, file, fd))
     return call.failed();
-  return emit(call, fd, text, value);
+  return emit(call, fd, text, value, failed);
 }
 
 namespace {
@@ -88,7 +99,7 @@ ModelResult writeItems(ModelCall &call) {
   if (!readBytes(call, call.arg(0), bytes, text))
     return call.failed();
   return emitTo(call, call.arg(3), text,
-                call.arg(1) ? int64_t(call.arg(2)) : 0);
+                call.arg(1) ? int64_t(call.arg(2)) : 0, 0);
 }
 
 /// ssize_t write(int fd, const void *data, size_t size)
@@ -96,7 +107,7 @@ ModelResult writeBytes(ModelCall &call) {
   std::string text;
   if (!readBytes(call, call.arg(1), call.arg(2), text))
     return call.failed();
-  return emit(call, call.argInt(0), text, int64_t(text.size()));
+  return emit(call, call.argInt(0), text, int64_t(text.size()), ~0ull);
 }
 
 unsigned readsLine(ModelCall &call, Access *out) {
@@ -135,7 +146,7 @@ const RegisterModels kOutputModels({
     row("__overflow", putOverflow),
     row("fwrite", writeItems, readsItems),
     row("fwrite_unlocked", writeItems, readsItems),
-    row("write", writeBytes, readsBytes),
+    cancelPoint(row("write", writeBytes, readsBytes)),
 });
 
 } // namespace

@@ -15,11 +15,13 @@ namespace rbcheck {
 bool descriptorOf(ModelCall &call, uint64_t file, int &fd);
 
 /// Writes to standard output or error and sets `value` as result. Any other
-/// descriptor is not supported.
-ModelResult emit(ModelCall &call, int fd, llvm::StringRef text, int64_t value);
+/// descriptor is a file of runtime/libc/files.c, which goes on with it; the
+/// result is `failed` if that does not work (EOF of an int by default).
+ModelResult emit(ModelCall &call, int fd, llvm::StringRef text, int64_t value,
+                 uint64_t failed = 0xffffffff);
 
 /// The same for a FILE.
 ModelResult emitTo(ModelCall &call, uint64_t file, llvm::StringRef text,
-                   int64_t value);
+                   int64_t value, uint64_t failed = 0xffffffff);
 
 } // namespace rbcheck

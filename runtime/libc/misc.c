@@ -1,16 +1,19 @@
 //===- runtime/libc/misc.c - Facts about the machine ----------------------===//
 //
 // The same in every run: process 1000 of user 1000, two processors, pages of
-// 4096 bytes, no terminal, the "C" locale, signals that never come.
+// 4096 bytes, no terminal, the "C" locale. Tested by test/models/misc.c.
 //
 //===----------------------------------------------------------------------===//
 #define _GNU_SOURCE
 #include <errno.h>
 #include <locale.h>
-#include <signal.h>
 #include <string.h>
+#include <sys/ioctl.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/sysinfo.h>
+#include <sys/utsname.h>
 #include <unistd.h>
 
 // Single-threaded shortcuts of libstdc++ must never be taken.
@@ -36,6 +39,92 @@ int isatty(int fd) {
 int fsync(int fd) {
   (void)fd;
   return 0;
+}
+int fdatasync(int fd) { return fsync(fd); }
+
+pid_t getpgrp(void) { return 1000; }
+pid_t getpgid(pid_t pid) {
+  (void)pid;
+  return 1000;
+}
+pid_t getsid(pid_t pid) {
+  (void)pid;
+  return 1000;
+}
+mode_t umask(mode_t mask) {
+  (void)mask;
+  return 022;
+}
+
+char *getcwd(char *to, size_t size) {
+  if (!to)
+    return strdup("/");
+  if (size < 2) {
+    errno = ERANGE;
+    return 0;
+  }
+  return strcpy(to, "/");
+}
+
+int gethostname(char *to, size_t size) {
+  strncpy(to, "localhost", size);
+  return 0;
+}
+
+int uname(struct utsname *to) {
+  memset(to, 0, sizeof *to);
+  strcpy(to->sysname, "Linux");
+  strcpy(to->nodename, "localhost");
+  strcpy(to->release, "6.1.0");
+  strcpy(to->version, "#1");
+  strcpy(to->machine, "x86_64");
+  return 0;
+}
+
+int getrlimit(__rlimit_resource_t resource, struct rlimit *to) {
+  (void)resource;
+  to->rlim_cur = to->rlim_max = RLIM_INFINITY;
+  return 0;
+}
+int setrlimit(__rlimit_resource_t resource, const struct rlimit *limit) {
+  (void)resource, (void)limit;
+  return 0;
+}
+int getpriority(__priority_which_t which, id_t who) {
+  (void)which, (void)who;
+  return 0;
+}
+int setpriority(__priority_which_t which, id_t who, int priority) {
+  (void)which, (void)who, (void)priority;
+  return 0;
+}
+int nice(int by) {
+  (void)by;
+  return 0;
+}
+int prctl(int option, ...) {
+  (void)option;
+  return 0;
+}
+int getloadavg(double *to, int count) {
+  for (int i = 0; i < count; ++i)
+    to[i] = 0;
+  return count;
+}
+
+int ioctl(int fd, unsigned long request, ...) {
+  (void)fd, (void)request;
+  errno = ENOTTY;
+  return -1;
+}
+
+struct lconv *localeconv(void) {
+  static char empty[] = "", point[] = ".";
+  static struct lconv conventions = {
+      point, empty, empty, empty, empty,    empty,    empty,    empty,
+      empty, empty, 127,   127,   127,      127,      127,      127,
+      127,   127,   127,   127,   127,      127,      127,      127};
+  return &conventions;
 }
 
 long sysconf(int name) {
@@ -74,38 +163,4 @@ int getrusage(__rusage_who_t who, struct rusage *usage) {
   (void)who;
   memset(usage, 0, sizeof *usage);
   return 0;
-}
-
-static int setMask(sigset_t *old) {
-  if (old)
-    memset(old, 0, sizeof *old);
-  return 0;
-}
-
-int sigemptyset(sigset_t *set) {
-  memset(set, 0, sizeof *set);
-  return 0;
-}
-int sigfillset(sigset_t *set) {
-  memset(set, 255, sizeof *set);
-  return 0;
-}
-int sigaddset(sigset_t *set, int number) {
-  set->__val[(number - 1) / 64] |= 1ul << (number - 1) % 64;
-  return 0;
-}
-int sigdelset(sigset_t *set, int number) {
-  set->__val[(number - 1) / 64] &= ~(1ul << (number - 1) % 64);
-  return 0;
-}
-int sigismember(const sigset_t *set, int number) {
-  return (int)(set->__val[(number - 1) / 64] >> (number - 1) % 64 & 1);
-}
-int sigprocmask(int how, const sigset_t *set, sigset_t *old) {
-  (void)how, (void)set;
-  return setMask(old);
-}
-int pthread_sigmask(int how, const sigset_t *set, sigset_t *old) {
-  (void)how, (void)set;
-  return setMask(old);
 }

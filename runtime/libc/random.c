@@ -55,3 +55,28 @@ static unsigned long draw48(unsigned short own[3]) {
 double erand48(unsigned short own[3]) { return (double)draw48(own) * 0x1p-48; }
 long nrand48(unsigned short own[3]) { return (long)(draw48(own) >> 17); }
 long jrand48(unsigned short own[3]) { return (int)(draw48(own) >> 16); }
+
+unsigned arc4random(void) { return (unsigned)(draw(&state48) >> 32); }
+void arc4random_buf(void *to, size_t size) {
+  for (size_t i = 0; i < size; ++i)
+    ((unsigned char *)to)[i] = (unsigned char)arc4random();
+}
+unsigned arc4random_uniform(unsigned end) {
+  return end ? (unsigned)((unsigned long)arc4random() * end >> 32) : 0;
+}
+
+int srandom_r(unsigned seed, struct random_data *own) {
+  own->rand_type = (int)seed;
+  own->rand_deg = 0;
+  return 0;
+}
+int initstate_r(unsigned seed, char *space, size_t size,
+                struct random_data *own) {
+  (void)space, (void)size;
+  return srandom_r(seed, own);
+}
+int random_r(struct random_data *own, int *result) {
+  unsigned long at = (unsigned long)(unsigned)own->rand_type << 32;
+  *result = (int)(mix(at + (unsigned)own->rand_deg++) >> 33);
+  return 0;
+}

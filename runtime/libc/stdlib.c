@@ -1,13 +1,13 @@
 //===- runtime/libc/stdlib.c - Small parts of <stdlib.h> ------------------===//
 //
-// Arithmetic, searching, environment. Sorting is in qsort.c, random numbers in
-// random.c. The environment is empty, in every run.
+// Arithmetic, searching, sub-options. Sorting is in qsort.c, random numbers in
+// random.c, the environment in environment.c.
 //
 //===----------------------------------------------------------------------===//
 #define _GNU_SOURCE
-#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 #include <strings.h>
 
 int abs(int x) { return x < 0 ? -x : x; }
@@ -42,24 +42,32 @@ void *bsearch(const void *key, const void *base, size_t count, size_t size,
   return 0;
 }
 
-char *getenv(const char *name) {
-  (void)name;
-  return 0;
+int getsubopt(char **options, char *const *tokens, char **value) {
+  char *start = *options, *end = start + strcspn(start, ",");
+  *options = *end ? end + 1 : end;
+  *end = 0;
+  char *equals = strchr(start, '=');
+  size_t length = equals ? (size_t)(equals - start) : strlen(start);
+  *value = equals ? equals + 1 : 0;
+  for (int i = 0; tokens[i]; ++i)
+    if (!strncmp(tokens[i], start, length) && !tokens[i][length])
+      return i;
+  *value = start;
+  return -1;
 }
-char *secure_getenv(const char *name) { return getenv(name); }
 
-int setenv(const char *name, const char *value, int replace) {
-  (void)name, (void)value, (void)replace;
-  errno = ENOMEM;
-  return -1;
+long a64l(const char *text) {
+  unsigned value = 0;
+  for (int i = 0; i < 6 && text[i]; ++i) {
+    char c = text[i];
+    unsigned digit = c == '.'   ? 0
+                     : c == '/' ? 1
+                     : c <= '9' ? (unsigned)(c - '0') + 2
+                     : c <= 'Z' ? (unsigned)(c - 'A') + 12
+                                : (unsigned)(c - 'a') + 38;
+    value |= digit << 6 * i;
+  }
+  return (int)value;
 }
-int unsetenv(const char *name) {
-  (void)name;
-  return 0;
-}
-int putenv(char *text) {
-  (void)text;
-  errno = ENOMEM;
-  return -1;
-}
+
 int system(const char *command) { return command ? -1 : 0; }

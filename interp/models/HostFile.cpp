@@ -1,0 +1,115 @@
+//===- interp/models/HostFile.cpp - Input files of the host ---------------===//
+//
+// A file is read once in the life of rbcheck, so that every schedule finds the
+// same bytes, and is never written. Devices and files that the system makes up
+// are not supported: they differ from run to run.
+// Tested by test/libc/file-host.c.
+//
+//===----------------------------------------------------------------------===//
+#include "interp/models/Model.h"
+
+#include "llvm/ADT/StringMap.h"
+
+#include <cerrno>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace rbcheck {
+namespace {
+
+struct HostFile {
+  int error = 0;
+  bool isSpecial = false;
+  std::string bytes;
+};
+
+bool isMadeUp(llvm::StringRef name) {
+  return name.starts_with("/proc/") || name.starts_with("/sys/") ||
+         name.starts_with("/dev/");
+}
+
+HostFile readHostFile(const std::string &name) {
+  HostFile file;
+  int fd = ::open(name.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+  if (fd < 0) {
+    file.error = errno;
+    return file;
+  }
+  struct stat status;
+  if (::fstat(fd, &status) != 0)
+    file.error = errno;
+  else if (S_ISDIR(status.st_mode))
+    file.error = EISDIR;
+  else if (!S_ISREG(status.st_mode) || isMadeUp(name))
+    file.isSpecial = true;
+  char buffer[4096];
+  while (!file.error && !file.isSpecial) {
+    ssize_t n = ::read(fd, buffer, sizeof(buffer));
+    if (n < 0 && errno == EINTR)
+      continue;
+    if (n < 0)
+      file.error = errno;
+    if (n <= 0)
+      break;
+    file.bytes.append(buffer, size_t(n));
+  }
+  ::close(fd);
+  return file;
+}
+
+const HostFile &hostFile(const std::string &name) {
+  static llvm::StringMap<HostFile> files;
+  auto [at, isNew] = files.try_emplace(name);
+  if (isNew)
+    at->second = readHostFile(name);
+  return at->second;
+}
+
+/// int __rb_host_file(const char *name, char **data, size_t *size)
+/// Copies the bytes into fresh memory; an errno value, or 0.
+ModelResult copyHostFile(ModelCall &call) {
+  std::string name;
+  if (!call.readString(call.arg(0), name, 4096))
+    return call.failed();
+  const HostFile &file = hostFile(name);
+  if (file.error)
+    return call.retInt(file.error);
+  if (file.isSpecial)
+    return call.unsupported("opening " + llvm::Twine(name) +
+                            ", which is no ordinary file");
+  uint64_t data = call.allocate(file.bytes.size(), 0);
+  if (!data)
+    return call.retInt(ENOMEM);
+  if ((!file.bytes.empty() &&
+       !call.write(data, file.bytes.data(), file.bytes.size())) ||
+      !call.store(call.arg(1), data) ||
+      !call.store(call.arg(2), uint64_t(file.bytes.size())))
+    return call.failed();
+  return call.retInt(0);
+}
+
+/// void __rb_keep(void *function)
+/// Nothing: that a program refers to the function makes it part of it.
+ModelResult keep(ModelCall &call) { return call.retVoid(); }
+
+/// void __rb_unsupported(const char *what)
+/// Ends the path: the runtime library cannot do it.
+ModelResult cannotDo(ModelCall &call) {
+  std::string what;
+  if (!call.readString(call.arg(0), what, 4096))
+    return call.failed();
+  return call.unsupported(what);
+}
+
+constexpr auto kExact = Fidelity::Exact;
+constexpr auto kNo = Visible::No;
+
+const RegisterModels kHostFileModels({
+    {"__rb_host_file",   kExact, kNo, copyHostFile},
+    {"__rb_keep",        kExact, kNo, keep},
+    {"__rb_unsupported", kExact, kNo, cannotDo},
+});
+
+} // namespace
+} // namespace rbcheck

@@ -1,0 +1,236 @@
+//===- runtime/libc/files.c - Contents, names and descriptors of files ----===//
+//
+// See files.h. The public functions on top are in fileio.c (descriptors) and
+// stream.c (FILEs). Tested by test/libc/file*.c.
+//
+//===----------------------------------------------------------------------===//
+#define _GNU_SOURCE
+#include "runtime/libc/files.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <rbcheck.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { kFirst = 3, kDescriptors = 256 };
+
+/// Copies a file of the host into fresh memory; an errno value, or 0.
+int __rb_host_file(const char *name, char **data, size_t *size);
+/// Does nothing; that it is referred to makes it part of the program.
+void __rb_keep(void *function);
+long __rb_file_write(int fd, char *text, size_t size, long result, long failed);
+
+static struct File *names;
+static struct Description *table[kDescriptors];
+
+static int failWith(int error) {
+  errno = error;
+  return -1;
+}
+
+// Files ------------------------------------------------------------------------
+
+struct File *__rb_file_make(const char *name) {
+  struct File *file = calloc(1, sizeof *file);
+  if (!file || !name)
+    return file;
+  file->name = strdup(name);
+  file->next = names;
+  names = file;
+  return file;
+}
+
+struct File *__rb_file_find(const char *name) {
+  for (struct File *file = names; file; file = file->next)
+    if (!strcmp(file->name, name)) {
+      if (!file->isDeleted)
+        return file;
+      errno = ENOENT;
+      return 0;
+    }
+  char *data = 0;
+  size_t size = 0;
+  int isSink = !strcmp(name, "/dev/null");
+  int error = isSink ? 0 : __rb_host_file(name, &data, &size);
+  if (error) {
+    errno = error;
+    return 0;
+  }
+  struct File *file = __rb_file_make(name);
+  file->data = data;
+  file->size = file->capacity = size;
+  file->isSink = isSink;
+  return file;
+}
+
+int __rb_file_resize(struct File *file, size_t size) {
+  if (size > file->capacity) {
+    if (file->isFixed)
+      return failWith(ENOSPC);
+    size_t capacity = size < 128 ? 128 : size * 2;
+    char *data = realloc(file->data, capacity);
+    if (!data)
+      return failWith(ENOSPC);
+    file->data = data;
+    file->capacity = capacity;
+  }
+  if (size > file->size)
+    memset(file->data + file->size, 0, size - file->size);
+  file->size = size;
+  return 0;
+}
+
+static void dropFile(struct File *file) {
+  if (--file->users || file->name)
+    return; // what has a name stays
+  if (!file->isFixed && !file->dataOut)
+    free(file->data);
+  free(file);
+}
+
+// Descriptors ------------------------------------------------------------------
+
+struct Description *__rb_description(int fd) {
+  if (fd >= kFirst && fd < kFirst + kDescriptors && table[fd - kFirst])
+    return table[fd - kFirst];
+  errno = EBADF;
+  return 0;
+}
+
+int __rb_file_open_contents(struct File *file, int flags) {
+  __rb_keep(__rb_file_write);
+  for (int i = 0; i < kDescriptors; ++i) {
+    if (table[i])
+      continue;
+    struct Description *description = calloc(1, sizeof *description);
+    description->file = file;
+    description->flags = flags;
+    description->users = 1;
+    ++file->users;
+    table[i] = description;
+    return kFirst + i;
+  }
+  return failWith(EMFILE);
+}
+
+int __rb_file_open(const char *name, int flags) {
+  int before = errno;
+  struct File *file = __rb_file_find(name);
+  if (file && flags & O_CREAT && flags & O_EXCL)
+    return failWith(EEXIST);
+  if (!file) {
+    if (!(flags & O_CREAT) || errno != ENOENT)
+      return -1;
+    for (file = names; file && strcmp(file->name, name);)
+      file = file->next;
+    if (!file)
+      file = __rb_file_make(name);
+    file->isDeleted = 0;
+    file->size = 0;
+    errno = before;
+  }
+  if (flags & O_TRUNC && (flags & O_ACCMODE) != O_RDONLY)
+    file->size = 0;
+  return __rb_file_open_contents(file, flags);
+}
+
+int __rb_file_close(int fd) {
+  if (fd >= 0 && fd < kFirst)
+    return 0;
+  struct Description *description = __rb_description(fd);
+  if (!description)
+    return -1;
+  table[fd - kFirst] = 0;
+  if (--description->users == 0) {
+    dropFile(description->file);
+    free(description);
+  }
+  return 0;
+}
+
+long __rb_file_read(int fd, void *to, size_t size) {
+  if (fd == 0)
+    return 0; // standard input is empty
+  struct Description *description = __rb_description(fd);
+  if (!description)
+    return -1;
+  if ((description->flags & O_ACCMODE) == O_WRONLY)
+    return failWith(EBADF);
+  struct File *file = description->file;
+  if (description->position >= file->size)
+    return 0;
+  if (size > file->size - description->position)
+    size = file->size - description->position;
+  memcpy(to, file->data + description->position, size);
+  description->position += size;
+  return (long)size;
+}
+
+/// open_memstream keeps a zero behind the bytes and shows where they are.
+static void show(struct File *file) {
+  if (!file->dataOut)
+    return;
+  size_t size = file->size;
+  __rb_file_resize(file, size + 1);
+  file->data[size] = 0;
+  file->size = size;
+  *file->dataOut = file->data;
+  *file->sizeOut = size;
+}
+
+long __rb_file_put(int fd, const void *from, size_t size) {
+  struct Description *description = __rb_description(fd);
+  if (!description)
+    return -1;
+  if ((description->flags & O_ACCMODE) == O_RDONLY)
+    return failWith(EBADF);
+  struct File *file = description->file;
+  if (file->isSink)
+    return (long)size;
+  if (description->flags & O_APPEND)
+    description->position = file->size;
+  size_t end = description->position + size;
+  if (file->isFixed && end > file->capacity) {
+    end = file->capacity;
+    size = end - description->position;
+    if (!size)
+      return failWith(ENOSPC);
+  }
+  if (end > file->size && __rb_file_resize(file, end))
+    return -1;
+  if (size)
+    memcpy(file->data + description->position, from, size);
+  description->position = end;
+  if (file->isFixed && end < file->capacity)
+    file->data[end] = 0;
+  show(file);
+  return (long)size;
+}
+
+long __rb_file_seek(int fd, long offset, int whence) {
+  if (fd >= 0 && fd < kFirst)
+    return failWith(ESPIPE);
+  struct Description *description = __rb_description(fd);
+  if (!description)
+    return -1;
+  long base = whence == SEEK_SET   ? 0
+              : whence == SEEK_CUR ? (long)description->position
+              : whence == SEEK_END ? (long)description->file->size
+                                   : -1;
+  if (base < 0 || base + offset < 0)
+    return failWith(EINVAL);
+  description->position = (size_t)(base + offset);
+  return base + offset;
+}
+
+/// Models that print call this for descriptors from 3 on; `text` is theirs.
+long __rb_file_write(int fd, char *text, size_t size, long result,
+                     long failed) {
+  rb_atomic_begin();
+  long written = __rb_file_put(fd, text, size);
+  rb_atomic_end();
+  free(text);
+  return written == (long)size ? result : failed;
+}
