@@ -215,6 +215,14 @@ ModelResult ModelCall::callBack(uint64_t function,
   return ModelResult::Jumped;
 }
 
+std::optional<uint64_t> ModelCall::functionNamed(llvm::StringRef name) const {
+  const std::vector<Function> &functions = core_.program.functions;
+  for (size_t i = 0; i < functions.size(); ++i)
+    if (functions[i].name == name && functions[i].kind == FunctionKind::Defined)
+      return functionAddress(uint32_t(i));
+  return std::nullopt;
+}
+
 void ModelCall::output(int fd, llvm::StringRef text) {
   if (core_.observer)
     core_.observer->output(fd, text);

@@ -1,9 +1,9 @@
 //===- interp/models/CxxHeap.cpp - operator new and delete ----------------===//
 //
 // Like malloc and free, but remembers which operator made an object, so that a
-// mismatch (delete of a new[], free of a new) is a fault. Running out of memory
-// would throw, which is not supported yet.
-// Tested by test/models/new-delete.cpp.
+// mismatch (delete of a new[], free of a new) is a fault. If memory runs out,
+// the caller calls the runtime library's function that throws bad_alloc.
+// Tested by test/models/new-delete.cpp and test/cxx/new*.cpp.
 //
 //===----------------------------------------------------------------------===//
 #include "interp/models/Bytes.h"
@@ -12,12 +12,18 @@
 namespace rbcheck {
 namespace {
 
+/// void std::__throw_bad_alloc()
+constexpr const char *kThrowBadAlloc = "_ZSt17__throw_bad_allocv";
+
 /// void *operator new(size_t size), with any further arguments, and new[]
 template <AllocKind K, bool Throws> ModelResult makeObject(ModelCall &call) {
   uint64_t address = call.allocate(call.arg(0), kFreshByte, K);
-  if (!address && Throws)
+  if (address || !Throws)
+    return call.ret(address);
+  std::optional<uint64_t> thrower = call.functionNamed(kThrowBadAlloc);
+  if (!thrower)
     return call.unsupported("operator new out of memory");
-  return call.ret(address);
+  return call.callBack(*thrower, {});
 }
 
 unsigned releases(ModelCall &call, Access *out) {
@@ -61,11 +67,13 @@ const RegisterModels kCxxHeapModels({
     end("_ZdlPvSt11align_val_t", endObject<kOne>),
     end("_ZdlPvmSt11align_val_t", endObject<kOne>),
     end("_ZdlPvRKSt9nothrow_t", endObject<kOne>),
+    end("_ZdlPvSt11align_val_tRKSt9nothrow_t", endObject<kOne>),
     end("_ZdaPv", endObject<kMany>),
     end("_ZdaPvm", endObject<kMany>),
     end("_ZdaPvSt11align_val_t", endObject<kMany>),
     end("_ZdaPvmSt11align_val_t", endObject<kMany>),
     end("_ZdaPvRKSt9nothrow_t", endObject<kMany>),
+    end("_ZdaPvSt11align_val_tRKSt9nothrow_t", endObject<kMany>),
 });
 
 } // namespace

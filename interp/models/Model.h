@@ -173,6 +173,8 @@ public:
   /// goes on after the model call, whose result is `ret`'s value if set
   /// before, else the callee's.
   ModelResult callBack(uint64_t function, llvm::ArrayRef<uint64_t> args);
+  /// Address of the program's function with this linkage name, if it has one.
+  std::optional<uint64_t> functionNamed(llvm::StringRef name) const;
 
   // World -----------------------------------------------------------------------
   void output(int fd, llvm::StringRef text);

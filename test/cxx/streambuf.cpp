@@ -8,14 +8,14 @@ struct Upper : std::streambuf {
   int overflow(int c) override { return c == EOF ? 0 : putchar(toupper(c)); }
 };
 struct Count : std::streambuf {
-  char c = 'a';
+  char next = 'a', c;
   int underflow() override {
-    if (c > 'e')
+    if (next > 'e')
       return EOF;
+    c = next++;
     setg(&c, &c, &c + 1);
     return c;
   }
-  int uflow() override { return c > 'e' ? EOF : c++; }
 };
 int main() {
   Upper upper;

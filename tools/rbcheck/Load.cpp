@@ -254,14 +254,24 @@ static bool needsCxxLibrary(const llvm::Module &module) {
   });
 }
 
+/// Functions of the C++ library that the machine calls: at the end of a
+/// clean-up, and when memory runs out in operator new.
+static void declareMachineNeeds(llvm::Module &module) {
+  llvm::LLVMContext &context = module.getContext();
+  llvm::Type *none = llvm::Type::getVoidTy(context);
+  module.getOrInsertFunction("_Unwind_Resume", none,
+                             llvm::PointerType::get(context, 0));
+  for (const char *name : {"_Znwm", "_Znam", "_ZnwmSt11align_val_t",
+                           "_ZnamSt11align_val_t"})
+    if (module.getFunction(name))
+      module.getOrInsertFunction("_ZSt17__throw_bad_allocv", none);
+}
+
 Error prepareModule(llvm::Module &module, const Installation &installation) {
   declareEntryPointNeeds(module);
   // C++ first: it stands on the C library.
   if (needsCxxLibrary(module)) {
-    // The end of a clean-up calls it.
-    module.getOrInsertFunction(
-        "_Unwind_Resume", llvm::Type::getVoidTy(module.getContext()),
-        llvm::PointerType::get(module.getContext(), 0));
+    declareMachineNeeds(module);
     if (Error error = linkLibrary(module, installation.runtimeCxx))
       return error;
   }
