@@ -71,7 +71,7 @@ StepEnd Machine::start() {
   core.state.clear();
   core.multi = false;
   for (const Global &global : program.globals) {
-    if (global.constant)
+    if (!global.isInState())
       continue;
     Object *object = core.state.createGlobal(global.index, global.size, 0);
     object->shared = !global.quiet;

@@ -62,6 +62,12 @@ bool Core::resolve(uint64_t address, uint64_t n, bool write, Place &place) {
              globalIndexOf(address) < constants.size() &&
              constants[globalIndexOf(address)]) {
     const Global *global = constants[globalIndexOf(address)];
+    if (global->external) {
+      cutPath(top->pc, count,
+              llvm::Twine(verb) + " variable " + global->name +
+                  ", which has no definition");
+      return false;
+    }
     place.constant = global;
     place.offset = address - globalAddress(global->index);
     place.size = global->size;
@@ -409,7 +415,7 @@ void Core::shareGlobals() {
   // so everything is followed anew.
   Sharing sharing(*this, true);
   for (const Global &global : program.globals) {
-    if (global.constant || global.size < 8)
+    if (!global.isInState() || global.size < 8)
       continue;
     sharing.scan(globalAddress(global.index), 0, global.size);
     sharing.follow(0);

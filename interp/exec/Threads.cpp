@@ -31,7 +31,7 @@ Core::Core(const Program &program, MachineOptions options)
   bottom = frames;
   constants.resize(program.globalIndexEnd);
   for (const Global &global : program.globals)
-    if (global.constant)
+    if (!global.isInState())
       for (uint32_t i = 0; i < indicesFor(global.size); ++i)
         constants[global.index + i] = &global;
   threadEnd = findDefined("__rb_thread_end");

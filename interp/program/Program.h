@@ -157,7 +157,7 @@ constexpr uint32_t kMaxIntegerBits = 1024;
 constexpr uint32_t slotsOfBits(uint32_t bits) { return (bits + 63) / 64; }
 
 /// A global variable. Constant ones are served from `image` and are not part
-/// of a state. `index` is its place in the address space (Address.h).
+/// of a state; neither are those without definition. `index` is its place in the address space (Address.h).
 struct Global {
   std::string name;       ///< source name if known, else linkage name
   uint64_t size = 0;
@@ -165,10 +165,12 @@ struct Global {
   uint32_t index = 0;
   bool constant = false;
   bool threadLocal = false; ///< `index` is then the number of the TLS variable
-  bool external = false;    ///< only declared: no definition was linked, all 0
+  bool external = false;    ///< only declared: has an address, no content
   bool quiet = false;       ///< access is never visible (RB_QUIET_SECTION)
   std::vector<uint8_t> image;   ///< empty = all zero
   SourceLoc declared;
+
+  bool isInState() const { return !constant && !external; }
 };
 
 /// The first atomic operation that asks for less than sequential consistency,

@@ -82,6 +82,11 @@ size_t _Fnv_hash_bytes(const void *data, size_t length, size_t hash) {
   return hash;
 }
 
+/// A long double has 10 bytes that count; both zeros are equal.
+size_t hash<long double>::operator()(long double value) const noexcept {
+  return value == 0 ? 0 : _Hash_bytes(&value, 10, 0xc70f6907);
+}
+
 namespace __detail {
 
 size_t _Prime_rehash_policy::_M_next_bkt(size_t n) const {

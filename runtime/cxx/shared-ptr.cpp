@@ -1,4 +1,4 @@
-//===- runtime/cxx/shared-ptr.cpp - Atomic access to shared_ptr -----------===//
+//===- runtime/cxx/shared-ptr.cpp - What shared_ptr leaves to its library -===//
 //
 // std::atomic_load and its relatives for shared_ptr lock one of a few mutexes,
 // chosen by address. Tested by test/cxx/atomic-shared-ptr*.cpp.
@@ -6,8 +6,9 @@
 //===----------------------------------------------------------------------===//
 #include <memory>
 
-#include <pthread.h>
 #include <cstdint>
+#include <pthread.h>
+#include <typeinfo>
 #include <utility>
 
 namespace std {
@@ -26,6 +27,13 @@ unsigned char lockFor(const void *object) {
 }
 
 } // namespace
+
+bad_weak_ptr::~bad_weak_ptr() noexcept = default;
+const char *bad_weak_ptr::what() const noexcept { return "bad_weak_ptr"; }
+
+bool _Sp_make_shared_tag::_S_eq(const type_info &type) noexcept {
+  return type == typeid(_Sp_make_shared_tag);
+}
 
 _Sp_locker::_Sp_locker(const void *object) noexcept
     : _M_key1(lockFor(object)), _M_key2(kNone) {

@@ -10,6 +10,8 @@
 
 namespace std {
 
+template class allocator<char>;
+template class allocator<wchar_t>;
 template class basic_string<char>;
 template class basic_string<wchar_t>;
 

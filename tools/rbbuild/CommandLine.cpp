@@ -16,10 +16,10 @@ namespace {
 using llvm::StringRef;
 
 enum class Use {
-  Keep,     ///< shapes the meaning of a source
-  Drop,     ///< does not: optimisation, warnings, linking, side outputs
-  Nothing,  ///< the command leaves no object and no program
-  Special   ///< looked at by the reader itself
+  Keep,    ///< shapes the meaning of a source
+  Drop,    ///< does not: optimisation, warnings, linking, side outputs
+  Nothing, ///< the command leaves no object and no program
+  Special  ///< looked at by the reader itself
 };
 
 struct Option {
@@ -152,9 +152,8 @@ const Option *findOption(StringRef word) {
 bool isCName(StringRef ending) { return ending == ".c" || ending == ".i"; }
 
 bool isCxxName(StringRef ending) {
-  return llvm::is_contained({".cc", ".cp", ".cxx", ".cpp", ".CPP", ".c++",
-                             ".C", ".ii"},
-                            ending);
+  return llvm::is_contained(
+      {".cc", ".cp", ".cxx", ".cpp", ".CPP", ".c++", ".C", ".ii"}, ending);
 }
 
 bool isHeaderName(StringRef ending) {
@@ -273,8 +272,7 @@ CommandLine CommandLine::parse(llvm::ArrayRef<const char *> arguments,
                                bool cxx) {
   llvm::BumpPtrAllocator memory;
   llvm::StringSaver saver(memory);
-  llvm::SmallVector<const char *, 64> words(arguments.begin(),
-                                            arguments.end());
+  llvm::SmallVector<const char *, 64> words(arguments.begin(), arguments.end());
   llvm::cl::ExpandResponseFiles(saver, llvm::cl::TokenizeGNUCommandLine, words);
   CommandLine line;
   Reader(line, cxx).read(words);

@@ -35,7 +35,7 @@ struct CommandLine {
   std::vector<std::string> inputs; ///< objects, archives, shared libraries
   std::string output;              ///< of -o; "" = not given
   std::vector<std::string> libraryFolders; ///< of -L
-  std::vector<std::string> options; ///< those that matter for bitcode
+  std::vector<std::string> options;        ///< those that matter for bitcode
   bool usesLto = false;
 
   /// `cxx`: the compiler takes all input for C++. Response files are read.

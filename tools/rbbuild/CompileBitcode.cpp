@@ -3,6 +3,7 @@
 
 #include "tools/rbcheck/Compile.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -31,20 +32,15 @@ std::string contentOf(StringRef path) {
   return buffer ? (*buffer)->getBuffer().str() : "";
 }
 
-std::vector<std::string> commandFor(const Parts &parts,
-                                    const CommandLine &line,
+std::vector<std::string> commandFor(const Parts &parts, const CommandLine &line,
                                     const SourceFile &source,
                                     StringRef output) {
   std::vector<std::string> words = {parts.clang};
   if (source.isCxx)
     words.push_back("--driver-mode=g++");
   words.insert(words.end(), line.options.begin(), line.options.end());
-  // What old C programs rely on is an error for this clang unless told.
   for (const char *word :
-       {"-g", "-O0", "-Qunused-arguments", "-w",
-        "-Wno-error=implicit-function-declaration", "-Wno-error=implicit-int",
-        "-Wno-error=int-conversion", "-Wno-error=return-mismatch",
-        "-Wno-error=incompatible-function-pointer-types", "-emit-llvm", "-c"})
+       {"-g", "-O0", "-Qunused-arguments", "-w", "-emit-llvm", "-c"})
     words.push_back(word);
   words.push_back("-fpass-plugin=" + parts.plugin);
   // The one place where every C++ source gets something included first.
@@ -63,22 +59,34 @@ std::vector<std::string> commandFor(const Parts &parts,
   return words;
 }
 
-/// Takes the options away that `messages` complain about; false if none.
-bool dropRefused(std::vector<std::string> &words, StringRef messages) {
-  size_t before = words.size();
+/// Meets the complaints in `messages`, as far as they are only that gcc is less
+/// strict; false if there is none of that kind. Options that clang does not
+/// know are dropped ("unknown argument: '-fx'", "invalid value '3' in
+/// '-fx=3'"), and what is an error by default only ("... [-Wreturn-mismatch]")
+/// becomes a warning.
+bool giveWay(std::vector<std::string> &words, StringRef messages) {
+  bool changed = false;
   llvm::SmallVector<StringRef, 16> lines;
   messages.split(lines, '\n');
   for (StringRef line : lines) {
     if (!line.contains(": error: "))
       continue;
-    // "unknown argument: '-fx'", "invalid value '3' in '-fx=3'",
-    // "unsupported option '-fx' for target ..."
+    size_t before = words.size();
     llvm::erase_if(words, [&](const std::string &word) {
       return StringRef(word).starts_with("-") && word.size() > 2 &&
              line.contains("'" + word + "'");
     });
+    changed |= words.size() < before;
+    StringRef group = line.rsplit("[-W").second;
+    if (!group.consume_back("]"))
+      continue;
+    std::string demoted = "-Wno-error=" + group.str();
+    if (llvm::is_contained(words, demoted))
+      continue;
+    words.insert(words.begin() + 1, demoted);
+    changed = true;
   }
-  return words.size() < before;
+  return changed;
 }
 
 std::string firstError(StringRef messages) {
@@ -135,7 +143,7 @@ Expected<Bitcode> compileBitcode(const Parts &parts, const CommandLine &line,
     if (!why.empty())
       return llvm::createStringError("cannot run clang-19: " + why);
     std::string text = contentOf(messages->path());
-    if (!dropRefused(words, text))
+    if (!giveWay(words, text))
       return llvm::createStringError("clang-19 does not compile it: " +
                                      firstError(text));
   }

@@ -3,7 +3,7 @@
 // Compiles a source that the build's own compiler has compiled already once
 // more, with clang-19 and to bitcode: the same macros, include folders and
 // language, but -O0 -g and with the marks of the pass plug-in. Options that
-// only gcc knows are left out.
+// only gcc knows are left out, and clang is made as lenient as gcc is.
 // Tested by test/build.
 //
 //===----------------------------------------------------------------------===//

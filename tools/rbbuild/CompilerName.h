@@ -22,8 +22,7 @@ inline std::string_view withoutVersion(std::string_view name) {
 /// True if a file of this name (without folder) is a C or C++ compiler.
 inline bool isCompilerName(std::string_view name) {
   name = withoutVersion(name);
-  for (std::string_view known :
-       {"cc", "gcc", "clang", "c++", "g++", "clang++"})
+  for (std::string_view known : {"cc", "gcc", "clang", "c++", "g++", "clang++"})
     if (name.ends_with(known) && (name.size() == known.size() ||
                                   name[name.size() - known.size() - 1] == '-'))
       return true;

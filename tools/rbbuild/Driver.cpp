@@ -97,7 +97,8 @@ private:
     return std::nullopt;
   }
 
-  /// Whether `linked` is a program. The bitcode of its objects joins `own` then.
+  /// Whether `linked` is a program. The bitcode of its objects joins `own`
+  /// then.
   Expected<bool> look(StringRef linked, std::vector<Bitcode> &own) {
     auto binary = llvm::object::ObjectFile::createObjectFile(linked);
     if (!binary)
@@ -185,8 +186,7 @@ int runDriver(const char *argv0, StringRef name,
   StringRef first = arguments.empty() ? "" : arguments.front();
   if (first.consume_front(kAsOption)) {
     words = {first.str()};
-    cxx = isCxxCompilerName(
-        std::string_view(llvm::sys::path::filename(first)));
+    cxx = isCxxCompilerName(std::string_view(llvm::sys::path::filename(first)));
     arguments = arguments.drop_front();
   } else if (cxx) {
     words.push_back("--driver-mode=g++");

@@ -116,8 +116,8 @@ int start(const char *path, char *const *arguments, char *const *environment,
   if (!replacement.applies())
     return next<Exec>(search ? "execvpe" : "execve")(path, arguments,
                                                      environment);
-  auto **words = static_cast<char **>(
-      alloca((countOf(arguments) + 3) * sizeof(char *)));
+  auto **words =
+      static_cast<char **>(alloca((countOf(arguments) + 3) * sizeof(char *)));
   replacement.fill(words, arguments);
   return next<Exec>("execve")(replacement.driver(), words, environment);
 }
@@ -132,8 +132,8 @@ int spawn(const char *name, pid_t *pid, const char *path,
   if (!replacement.applies())
     return next<Spawn>(name)(pid, path, actions, attributes, arguments,
                              environment);
-  auto **words = static_cast<char **>(
-      alloca((countOf(arguments) + 3) * sizeof(char *)));
+  auto **words =
+      static_cast<char **>(alloca((countOf(arguments) + 3) * sizeof(char *)));
   replacement.fill(words, arguments);
   return next<Spawn>("posix_spawn")(pid, replacement.driver(), actions,
                                     attributes, words, environment);

@@ -60,8 +60,7 @@ std::vector<GlobalValue *> definitionsOf(llvm::Module &module) {
   std::vector<GlobalValue *> values;
   for (GlobalValue &value : module.global_values())
     if (!value.isDeclaration() && !value.hasLocalLinkage() &&
-        !value.hasAppendingLinkage() &&
-        !value.getName().starts_with("llvm."))
+        !value.hasAppendingLinkage() && !value.getName().starts_with("llvm."))
       values.push_back(&value);
   return values;
 }
@@ -96,8 +95,8 @@ void dropDefinition(GlobalValue &value) {
   }
   GlobalValue *declaration;
   if (auto *type = llvm::dyn_cast<llvm::FunctionType>(value.getValueType()))
-    declaration = llvm::Function::Create(type, GlobalValue::ExternalLinkage, "",
-                                         module);
+    declaration =
+        llvm::Function::Create(type, GlobalValue::ExternalLinkage, "", module);
   else
     declaration = new llvm::GlobalVariable(
         module, value.getValueType(), false, GlobalValue::ExternalLinkage,
@@ -119,10 +118,10 @@ void dropInterposed(llvm::Module &library, const llvm::Module &before) {
 void shiftPriorities(llvm::Module &module, size_t earlierFiles) {
   for (StringRef name : {"llvm.global_ctors", "llvm.global_dtors"}) {
     llvm::GlobalVariable *list = module.getNamedGlobal(name);
-    auto *entries = list && list->hasInitializer()
-                        ? llvm::dyn_cast<llvm::ConstantArray>(
-                              list->getInitializer())
-                        : nullptr;
+    auto *entries =
+        list && list->hasInitializer()
+            ? llvm::dyn_cast<llvm::ConstantArray>(list->getInitializer())
+            : nullptr;
     if (!entries)
       continue;
     std::vector<llvm::Constant *> shifted;
@@ -136,8 +135,7 @@ void shiftPriorities(llvm::Module &module, size_t earlierFiles) {
                                       priority->getZExtValue()),
            entry->getOperand(1), entry->getOperand(2)}));
     }
-    list->setInitializer(
-        llvm::ConstantArray::get(entries->getType(), shifted));
+    list->setInitializer(llvm::ConstantArray::get(entries->getType(), shifted));
   }
 }
 

@@ -7,8 +7,8 @@
 // again still has its bitcode.
 //
 // A section is a row of records: eight bytes that name the format, the length
-// as eight bytes (little endian), the bitcode; zeros between records are skipped.
-// Tested by test/build.
+// as eight bytes (little endian), the bitcode; zeros between records are
+// skipped. Tested by test/build.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

@@ -17,6 +17,7 @@
 
 #include <csignal>
 #include <cstdlib>
+#include <cstring>
 #include <set>
 
 namespace rbcheck {
@@ -70,8 +71,12 @@ void report(StringRef log, int code) {
     llvm::SmallVector<StringRef, 16> lines;
     (*buffer)->getBuffer().split(lines, '\n', -1, /*KeepEmpty=*/false);
     for (StringRef line : lines)
-      if (llvm::sys::fs::exists(line))
-        programs.insert(line.str());
+      programs.insert(line.str());
+    // A build that tries its compiler out takes the program away, not ours.
+    std::erase_if(programs, [](const std::string &file) {
+      StringRef program = StringRef(file).drop_back(strlen(".bc"));
+      return !llvm::sys::fs::exists(program) && !llvm::sys::fs::remove(file);
+    });
   }
   llvm::SmallString<256> here;
   llvm::sys::fs::current_path(here);

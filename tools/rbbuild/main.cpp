@@ -32,9 +32,11 @@ static const char kBuildHelp[] =
 static const char kDriverHelp[] =
     "Usage: rbcc|rbc++ COMPILER-ARGUMENTS...\n"
     "\n"
-    "clang-19 and clang++-19 that leave the bitcode of the whole program beside "
+    "clang-19 and clang++-19 that leave the bitcode of the whole program "
+    "beside "
     "each\nexecutable they link: prog and prog.bc. For builds that can be told "
-    "their\ncompiler: CC=rbcc CXX=rbc++ ./configure. All arguments are clang's; "
+    "their\ncompiler: CC=rbcc CXX=rbc++ ./configure. All arguments are "
+    "clang's; "
     "see\nclang-19 --help.\n";
 
 static int buildMain(int argc, char **argv) {

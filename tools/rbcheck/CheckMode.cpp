@@ -101,8 +101,11 @@ int checkMode(const Program &program, const Options &options) {
 
   MachineOptions machine = options.check.machine;
   machine.locality &= result.locality;
-  Report report{options.program, program, result,
-                tellStories(program, machine, result), {}};
+  Report report{options.program,
+                program,
+                result,
+                tellStories(program, machine, result),
+                {}};
   for (const Stub &stub : options.supplies.stubs)
     if (llvm::any_of(program.functions, [&](const Function &function) {
           return function.name == stub.name;

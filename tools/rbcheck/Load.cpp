@@ -156,8 +156,8 @@ std::string findBitcode(StringRef file) {
   std::string beside = file.str() + ".bc";
   // libtool puts the program into .libs and a script in its place.
   if (bytes.starts_with("#!"))
-    beside = (folder + (folder.empty() ? "" : "/") + ".libs/" + name + ".bc")
-                 .str();
+    beside =
+        (folder + (folder.empty() ? "" : "/") + ".libs/" + name + ".bc").str();
   else if (!isNative(bytes))
     return file.str();
   return llvm::sys::fs::exists(beside) ? beside : file.str();

@@ -7,6 +7,7 @@
 #include "passes/EntryPoint.h"
 
 #include "llvm/ADT/SetVector.h"
+#include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/InstrTypes.h"
@@ -84,8 +85,8 @@ private:
     need.name = name.str();
     need.isFunction = function != nullptr;
     auto *call = llvm::dyn_cast_or_null<llvm::CallBase>(by);
-    bool counts = function ? call && call->getCalledOperand() == function
-                           : by != nullptr;
+    bool counts =
+        function ? call && call->getCalledOperand() == function : by != nullptr;
     if (!counts)
       return;
     if (need.count++ == 0)
@@ -105,7 +106,10 @@ std::vector<Need> findNeeds(const llvm::Module &module) {
 int needsMode(const llvm::Module &module) {
   std::vector<Need> needs = findNeeds(module);
   for (const Need &need : needs) {
-    llvm::outs() << need.name << ": " << (need.isFunction ? "" : "variable, ");
+    llvm::outs() << need.name;
+    if (std::string source = llvm::demangle(need.name); source != need.name)
+      llvm::outs() << " (" << source << ")";
+    llvm::outs() << ": " << (need.isFunction ? "" : "variable, ");
     if (need.count == 0)
       llvm::outs() << "only its address is used\n";
     else

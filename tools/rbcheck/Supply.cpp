@@ -56,8 +56,7 @@ llvm::Constant *readConstant(llvm::Type *type, StringRef text) {
   }
   double real;
   if (type->isFloatingPointTy())
-    return text.getAsDouble(real) ? nullptr
-                                  : llvm::ConstantFP::get(type, real);
+    return text.getAsDouble(real) ? nullptr : llvm::ConstantFP::get(type, real);
   // Of pointers, structs and vectors zero only.
   return text == "0" ? llvm::Constant::getNullValue(type) : nullptr;
 }

@@ -235,7 +235,9 @@ private:
 } // namespace
 
 std::string nextStep(llvm::StringRef reason) {
-  // The machine says what it cannot call, in these words.
+  // The machine says what it cannot touch or call, in these words.
+  if (reason.contains(", which has no definition"))
+    return "; define it with --link=FILE";
   auto [before, after] = reason.split(", which has neither a definition");
   llvm::StringRef name = before.rsplit("call to ").second;
   if (after.empty() || name.empty())

@@ -1,0 +1,3 @@
+// The broken variant of actor.cpp.
+#define BROKEN
+#include "actor.cpp"

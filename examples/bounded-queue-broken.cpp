@@ -1,0 +1,3 @@
+// The broken variant of bounded-queue.cpp.
+#define BROKEN
+#include "bounded-queue.cpp"

@@ -1,0 +1,3 @@
+// The broken variant of lock-free-stack.cpp.
+#define BROKEN
+#include "lock-free-stack.cpp"

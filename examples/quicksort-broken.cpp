@@ -1,0 +1,3 @@
+// The broken variant of quicksort.cpp.
+#define BROKEN
+#include "quicksort.cpp"

@@ -1,0 +1,3 @@
+// The broken variant of spsc-ring.cpp.
+#define BROKEN
+#include "spsc-ring.cpp"

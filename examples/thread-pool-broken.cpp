@@ -1,0 +1,3 @@
+// The broken variant of thread-pool.cpp.
+#define BROKEN
+#include "thread-pool.cpp"

@@ -1,0 +1,3 @@
+// The broken variant of timer-wheel.cpp.
+#define BROKEN
+#include "timer-wheel.cpp"
