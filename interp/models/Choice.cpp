@@ -62,6 +62,8 @@ ModelResult verifierError(ModelCall &call) {
 /// void rb_atomic_begin(void), __VERIFIER_atomic_begin
 /// No other thread takes a step until the matching end.
 ModelResult atomicBegin(ModelCall &call) {
+  if (own(call).atomicDepth == 0xffff)
+    return call.unsupported("atomic sections nested 65535 times");
   ++call.ownScalars(call.thread()).atomicDepth;
   return call.retVoid();
 }

@@ -209,6 +209,7 @@ struct Model {
   std::optional<uint32_t> (*waitsFor)(ModelCall &) = nullptr;
   /// A cancellation point: a thread that was asked to end does so here.
   bool cancels = false;
+  const char *file = ""; ///< where the row stands; RegisterModels sets it
 };
 
 /// The same model as a cancellation point.
@@ -219,7 +220,8 @@ constexpr Model cancelPoint(Model model) {
 
 class RegisterModels {
 public:
-  RegisterModels(std::initializer_list<Model> rows);
+  RegisterModels(std::initializer_list<Model> rows,
+                 const char *file = __builtin_FILE());
 };
 
 /// All models, sorted by name; fixed once main() runs.

@@ -19,8 +19,18 @@ static std::vector<Model> &registered() {
   return rows;
 }
 
-RegisterModels::RegisterModels(std::initializer_list<Model> rows) {
-  registered().insert(registered().end(), rows.begin(), rows.end());
+/// The part of a path that is the same on every machine.
+static const char *inRepository(const char *file) {
+  const char *inside = std::strstr(file, "interp/models/");
+  return inside ? inside : file;
+}
+
+RegisterModels::RegisterModels(std::initializer_list<Model> rows,
+                               const char *file) {
+  for (Model row : rows) {
+    row.file = inRepository(file);
+    registered().push_back(row);
+  }
 }
 
 static std::vector<Model> sortedModels() {

@@ -8,6 +8,8 @@
 //===----------------------------------------------------------------------===//
 #include "interp/models/Threads.h"
 
+#include "interp/exec/Core.h"
+
 #include "runtime/include/rbcheck_abi.h"
 
 namespace rbcheck {
@@ -141,6 +143,10 @@ unsigned whenFinishedOrLateByClock(ModelCall &call) {
 /// Ends the calling thread; in main, the other threads go on. What pthread_exit
 /// does before that is C code (runtime/pthread/cancel.c).
 ModelResult threadExit(ModelCall &call) {
+  for (uint64_t frame = 0, end = call.core().depth(); frame < end; ++frame)
+    if (call.core().padOfFrame(frame))
+      return call.unsupported("a thread that ends early in the middle of C++ "
+                              "code with destructors or handlers");
   return call.finishThread(call.arg(0));
 }
 

@@ -19,6 +19,8 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
+void __rb_unsupported(const char *what);
+
 static int openName(const char *name, int flags) {
   pthread_testcancel();
   rb_atomic_begin();
@@ -212,4 +214,40 @@ int ftruncate(int fd, off_t size) {
   rb_atomic_end();
   return result;
 }
+int dup(int fd) {
+  if (fd >= 0 && fd < 3)
+    __rb_unsupported("dup of a standard stream");
+  rb_atomic_begin();
+  int copy = __rb_file_dup(fd);
+  rb_atomic_end();
+  return copy;
+}
+
+int fcntl(int fd, int command, ...) {
+  va_list arguments;
+  va_start(arguments, command);
+  int argument = va_arg(arguments, int);
+  va_end(arguments);
+  int result = 0;
+  rb_atomic_begin();
+  struct Description *open = __rb_description(fd);
+  if (!open && (fd < 0 || fd > 2))
+    result = -1;
+  else if (command == F_DUPFD || command == F_DUPFD_CLOEXEC)
+    result = __rb_file_dup(fd);
+  else if (command == F_GETFL)
+    result = open ? open->flags & ~(O_CREAT | O_EXCL | O_TRUNC) : O_RDWR;
+  else if (command == F_SETFL && open)
+    open->flags = (open->flags & O_ACCMODE) | (argument & ~O_ACCMODE);
+  rb_atomic_end();
+  return result;
+}
+int fcntl64(int fd, int command, ...) {
+  va_list arguments;
+  va_start(arguments, command);
+  int argument = va_arg(arguments, int);
+  va_end(arguments);
+  return fcntl(fd, command, argument);
+}
+
 int ftruncate64(int fd, off64_t size) { return ftruncate(fd, size); }

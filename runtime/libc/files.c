@@ -136,6 +136,18 @@ int __rb_file_open(const char *name, int flags) {
   return __rb_file_open_contents(file, flags);
 }
 
+int __rb_file_dup(int fd) {
+  struct Description *description = __rb_description(fd);
+  for (int i = 0; description && i < kDescriptors; ++i) {
+    if (table[i])
+      continue;
+    ++description->users;
+    table[i] = description;
+    return kFirst + i;
+  }
+  return description ? failWith(EMFILE) : -1;
+}
+
 int __rb_file_close(int fd) {
   if (fd >= 0 && fd < kFirst)
     return 0;

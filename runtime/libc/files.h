@@ -43,6 +43,7 @@ int __rb_file_open_contents(struct File *file, int flags);
 struct File *__rb_file_make(const char *name);
 /// The live file of that name, from the host if need be; null with errno.
 struct File *__rb_file_find(const char *name);
+int __rb_file_dup(int fd);
 int __rb_file_close(int fd);
 long __rb_file_read(int fd, void *to, size_t size);
 long __rb_file_put(int fd, const void *from, size_t size);

@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 #define _GNU_SOURCE
 #include <stdlib.h>
+#include <sys/random.h>
+#include <unistd.h>
 
 /// Sebastiano Vigna's splitmix64 finaliser.
 static unsigned long mix(unsigned long x) {
@@ -63,6 +65,16 @@ void arc4random_buf(void *to, size_t size) {
 }
 unsigned arc4random_uniform(unsigned end) {
   return end ? (unsigned)((unsigned long)arc4random() * end >> 32) : 0;
+}
+
+ssize_t getrandom(void *to, size_t size, unsigned flags) {
+  (void)flags;
+  arc4random_buf(to, size);
+  return (ssize_t)size;
+}
+int getentropy(void *to, size_t size) {
+  arc4random_buf(to, size);
+  return 0;
 }
 
 int srandom_r(unsigned seed, struct random_data *own) {

@@ -5,7 +5,8 @@
 // buffer; the code there runs its handler and comes back for the next one.
 // When there is none left, the thread ends. The machine calls
 // __rb_act_on_cancel at cancellation points (interp/models/Cancel.cpp).
-// Destructors of C++ objects are not run by this.
+// Destructors of C++ objects are not run: where there are some, the machine
+// says that it is not supported.
 // Tested by test/models/cancel*.c and cleanup*.c.
 //
 //===----------------------------------------------------------------------===//

@@ -39,9 +39,9 @@ int main(void) {
   SHOW(mtx_trylock(&recursive));
   SHOW(mtx_unlock(&recursive));
   SHOW(mtx_unlock(&recursive));
-  SHOW(thrd_create(&thread, run, (void *)5));
+  int created = thrd_create(&thread, run, (void *)5);
   SHOW(thrd_join(thread, &result));
-  printf("%d\n", result);
+  printf("%d %d\n", created, result);
   call_once(&flag, first);
   SHOW(thrd_sleep(&nothing, 0));
   SHOW(thrd_sleep(&bad, 0) < -1);

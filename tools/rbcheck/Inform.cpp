@@ -1,7 +1,7 @@
 //===- tools/rbcheck/Inform.cpp - What this build can do ------------------===//
 #include "tools/rbcheck/Inform.h"
 
-#include "interp/models/Model.h"
+#include "tools/rbcheck/ListModels.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Config/llvm-config.h"
@@ -25,19 +25,6 @@ std::string listSearches() {
   return text;
 }
 
-std::string listModels() {
-  std::string text;
-  for (const Model &model : allModels()) {
-    bool isExact = model.fidelity == Fidelity::Exact;
-    std::string line = llvm::formatv("{0,-32}{1}", model.name,
-                                     isExact ? "exact" : "approximate");
-    if (model.note && *model.note)
-      line += ": " + std::string(model.note);
-    text += line + "\n";
-  }
-  return text;
-}
-
 std::string listChecks() {
   std::string text;
   for (const CheckInfo &check : allChecks()) {
@@ -54,7 +41,7 @@ std::string listChecks() {
 
 } // namespace
 
-std::string inform(Show what) {
+std::string inform(Show what, const Installation &installation) {
   switch (what) {
   case Show::Nothing:
     return "";
@@ -65,7 +52,7 @@ std::string inform(Show what) {
   case Show::Searches:
     return listSearches();
   case Show::Models:
-    return listModels();
+    return listModels(installation);
   case Show::Checks:
     return listChecks();
   }

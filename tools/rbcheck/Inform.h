@@ -6,11 +6,12 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
+#include "tools/rbcheck/Load.h"
 #include "tools/rbcheck/Options.h"
 
 namespace rbcheck {
 
 /// The text that was asked for.
-std::string inform(Show what);
+std::string inform(Show what, const Installation &installation);
 
 } // namespace rbcheck

@@ -1,0 +1,18 @@
+//===- tools/rbcheck/ListModels.h - Every library function there is -------===//
+//
+// --list-models: models of the machine, and the functions of the runtime
+// libraries, read from their bitcode. One line each: name, how faithful it is
+// ("code": ordinary code that is explored as is), the file it is in, a note.
+// docs/libraries.md is made from it (tools/dev/libraries.py).
+// Tested by test/cli/lists.test and test/meta/libraries.test.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include "tools/rbcheck/Load.h"
+
+namespace rbcheck {
+
+std::string listModels(const Installation &installation);
+
+} // namespace rbcheck
