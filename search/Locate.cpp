@@ -1,23 +1,41 @@
 //===- search/Locate.cpp - From a place in the code to the source ---------===//
 #include "search/Locate.h"
 
+#include "llvm/Demangle/Demangle.h"
+
 namespace rbcheck {
 
-Location locate(const Program &program, CodePlace place) {
-  Location location;
+namespace {
+
+Location toLocation(const Program &program, const SourceLoc &loc) {
+  return {program.files[loc.file], loc.line, loc.column,
+          program.strings[loc.function]};
+}
+
+} // namespace
+
+std::vector<Location> locateInlined(const Program &program, CodePlace place) {
+  std::vector<Location> all;
   if (place.function >= program.functions.size())
-    return location;
+    return all;
   const Function &function = program.functions[place.function];
-  location.function = function.name;
-  if (place.pc >= function.locs.size())
-    return location;
-  const SourceLoc &loc = program.locs[function.locs[place.pc]];
-  location.file = program.files[loc.file];
-  location.line = loc.line;
-  location.column = loc.column;
-  if (loc.function)
-    location.function = program.strings[loc.function];
-  return location;
+  if (place.pc < function.locs.size())
+    for (uint32_t at = function.locs[place.pc]; at;
+         at = program.locs[at].inlinedAt)
+      all.push_back(toLocation(program, program.locs[at]));
+  if (all.empty())
+    all.emplace_back();
+  if (all.back().function.empty())
+    all.back().function = llvm::demangle(function.name);
+  return all;
+}
+
+Location locate(const Program &program, CodePlace place) {
+  std::vector<Location> all = locateInlined(program, place);
+  for (const Location &location : all)
+    if (location.isKnown() && !isLibraryFile(location.file))
+      return location;
+  return all.empty() ? Location() : all.front();
 }
 
 bool isRuntimeFile(llvm::StringRef file) {
@@ -26,10 +44,15 @@ bool isRuntimeFile(llvm::StringRef file) {
          file.starts_with("runtime/cxx/");
 }
 
+bool isLibraryFile(llvm::StringRef file) {
+  return isRuntimeFile(file) || file.starts_with("/usr/include/") ||
+         file.contains("/include/c++/");
+}
+
 Location locateThread(const Machine &machine, uint32_t thread,
                       CodePlace place) {
   Location location = locate(machine.program(), place);
-  if (location.isKnown() && !isRuntimeFile(location.file))
+  if (location.isKnown() && !isLibraryFile(location.file))
     return location;
   llvm::SmallVector<CodePlace, 16> stack;
   if (thread < machine.state().threadCount())
@@ -38,7 +61,7 @@ Location locateThread(const Machine &machine, uint32_t thread,
     return location;
   for (CodePlace frame : stack) {
     Location outer = locate(machine.program(), frame);
-    if (outer.isKnown() && !isRuntimeFile(outer.file))
+    if (outer.isKnown() && !isLibraryFile(outer.file))
       return outer;
   }
   return location;

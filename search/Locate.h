@@ -21,13 +21,19 @@ struct Location {
   friend bool operator==(const Location &, const Location &) = default;
 };
 
+/// The place itself, then where it was inlined, from the inside out.
+std::vector<Location> locateInlined(const Program &program, CodePlace place);
+
+/// The innermost of those outside of libraries; else the place itself.
 Location locate(const Program &program, CodePlace place);
 
 /// True for code of rbcheck's runtime/.
 bool isRuntimeFile(llvm::StringRef file);
+/// True for that and for headers of installed libraries.
+bool isLibraryFile(llvm::StringRef file);
 
 /// The innermost frame of `thread` in the user's code, if the place is where
-/// the thread stands and lies in the runtime; else the place itself.
+/// the thread stands and lies in a library; else the place itself.
 Location locateThread(const Machine &machine, uint32_t thread, CodePlace place);
 
 /// "file.c:12:3", or "function f" without debug info.

@@ -20,9 +20,13 @@ python = f"{config.rb_python} -I -S"
 config.substitutions += [
     (r"%rbcc\b", f"{config.rb_clang} -g -O0 -fpass-plugin={plugin} "
                  f"-I{include} -emit-llvm -c"),
+    (r"%native\b", f"{config.rb_clang} -g -O0 -w -I{include} -DRBCHECK_NATIVE "
+                   "-pthread -lm"),
     (r"%clang\b", config.rb_clang),
     (r"%opt\b", f"{config.rb_opt} -load-pass-plugin={plugin}"),
     (r"%exits\b", f"{python} {exits}"),
+    (r"%same\b", f"{python} {os.path.join(config.test_source_root, 'same.py')} "
+                 f"{config.rb_clang} {plugin} {include} %t"),
     (r"%python\b", python),
     (r"%plugin\b", plugin),
     (r"%include\b", include),

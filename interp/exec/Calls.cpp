@@ -194,9 +194,13 @@ static bool parkBeforeModel(Core &m, const Model &model, ModelCall &call,
   Pending pending;
   pending.kind = PendingKind::Model;
   pending.callee = callee;
+  // Where a thread can be cancelled it matters who comes first.
+  bool isCancelPoint = model.cancels && m.cancelThread;
   switch (model.visible) {
   case Visible::No:
-    return false;
+    if (!isCancelPoint || !m.multi || inAtomic)
+      return false;
+    break;
   case Visible::Yes: {
     unsigned ways = m.ask(model, call);
     if (ways == 1 && (!m.multi || inAtomic))
@@ -207,7 +211,7 @@ static bool parkBeforeModel(Core &m, const Model &model, ModelCall &call,
     if (!m.multi || inAtomic)
       return false;
     pending.accesses = uint8_t(model.accesses(call, pending.access));
-    bool shared = false;
+    bool shared = isCancelPoint;
     for (unsigned i = 0; i < pending.accesses; ++i)
       shared |= m.touchesShared(pending.access[i].address,
                                 pending.access[i].size);
@@ -237,6 +241,9 @@ Core::After Core::callModel(const Insn *pc, uint64_t n, uint64_t *r,
                  n == visibleAt ? choice : uint16_t(0));
   if (parkBeforeModel(*this, model, call, pc, n, callee))
     return After::Stop;
+  if (isCancelledAt(model, current))
+    return pushFrame(*cancelThread, nullptr, 0, 0, 0) ? After::Resume
+                                                      : After::Stop;
   if (model.fidelity == Fidelity::Approximate)
     call.approximation(llvm::Twine(model.name) + ": " + model.note);
   Frame *frame = top;
@@ -265,6 +272,32 @@ Core::After Core::callModel(const Insn *pc, uint64_t n, uint64_t *r,
   return After::Stop;
 }
 
+// Depth -----------------------------------------------------------------------------
+
+uint64_t Core::depth() const {
+  uint64_t depth = uint64_t(top - bottom) + 1;
+  for (const FrameNode *node = below.get(); node; node = node->parent)
+    ++depth;
+  return depth;
+}
+
+void Core::popFrames(uint64_t wanted) {
+  uint32_t mark = stackNext;
+  for (uint64_t left = depth(); left > wanted; --left) {
+    mark = top->stackMark;
+    if (top != bottom) {
+      --top;
+      continue;
+    }
+    Ref<FrameNode> node = below;
+    below = Ref<FrameNode>(node->parent);
+    bottom = top = frames;
+    unpackFrame(node.get(), regs);
+  }
+  if (stackNext != mark)
+    popStack(mark);
+}
+
 // setjmp and longjmp -----------------------------------------------------------------
 
 namespace {
@@ -272,22 +305,15 @@ namespace {
 /// What setjmp leaves in the program's jmp_buf.
 struct JumpBuffer {
   uint64_t thread;
-  uint64_t depth;      ///< frames below the one that called setjmp
+  uint64_t depth;      ///< frames up to the one that called setjmp
   uint64_t function;
   uint64_t pc;
 };
 
-uint64_t packedDepth(const FrameNode *node) {
-  uint64_t depth = 0;
-  for (; node; node = node->parent)
-    ++depth;
-  return depth;
-}
-
 bool saveJump(Core &m, uint64_t buffer) {
   JumpBuffer jump;
   jump.thread = m.current;
-  jump.depth = packedDepth(m.below.get()) + uint64_t(m.top - m.bottom);
+  jump.depth = m.depth();
   CodePlace place = m.placeOf(m.top->pc);
   jump.function = place.function;
   jump.pc = place.pc;
@@ -300,27 +326,13 @@ bool Core::longJump(uint64_t buffer, uint64_t value) {
   JumpBuffer jump;
   if (!readBytes(buffer, &jump, sizeof(jump)))
     return false;
-  uint64_t packed = packedDepth(below.get());
-  uint64_t depth = packed + uint64_t(top - bottom);
-  if (jump.thread != current || jump.depth > depth ||
+  if (jump.thread != current || jump.depth > depth() || jump.depth == 0 ||
       jump.function >= program.functions.size()) {
     raise(FaultKind::InvalidCall, "longjmp to a place that is not active",
           buffer);
     return false;
   }
-  uint32_t mark = stackNext;
-  while (depth > jump.depth) {
-    mark = top->stackMark;
-    if (top != bottom) {
-      --top;
-    } else {
-      Ref<FrameNode> node = below;
-      below = Ref<FrameNode>(node->parent);
-      bottom = top = frames;
-      unpackFrame(node.get(), regs);
-    }
-    --depth;
-  }
+  popFrames(jump.depth);
   const Function &function = program.functions[jump.function];
   if (top->fn != &function || jump.pc >= function.code.size() ||
       function.code[jump.pc].op != Op::SetJmp) {
@@ -328,8 +340,6 @@ bool Core::longJump(uint64_t buffer, uint64_t value) {
           buffer);
     return false;
   }
-  if (stackNext != mark)
-    popStack(mark);
   const Insn *insn = &function.code[jump.pc];
   top->base[insn->dst] = uint32_t(value) ? uint32_t(value) : 1;
   top->pc = insn + 1;

@@ -98,6 +98,10 @@ public:
   /// Decodes an access of n bytes; raises the fault if there is none.
   bool resolve(uint64_t address, uint64_t n, bool write, Place &place);
   bool isPrivate(const Object *object) const;
+  /// Access to it is no scheduling point and no race (RB_QUIET_SECTION).
+  static bool isQuiet(const Object *object) {
+    return object->kind == ObjectKind::Global && !object->shared;
+  }
   /// True if the access must wait as a visible operation (now parked).
   bool mustPark(const Insn *pc, uint64_t n, uint32_t flags, const Place &place,
                 uint64_t address, uint64_t size, bool write, bool atomic);
@@ -150,6 +154,17 @@ public:
   After callIndirect(const Insn *pc, uint64_t n, uint64_t *r);
   void deliverResult(Frame &caller, const uint64_t *result, uint32_t n);
   bool longJump(uint64_t buffer, uint64_t value);
+  /// Frames of the running thread, the top one included.
+  uint64_t depth() const;
+  /// Leaves frames until `wanted` are left.
+  void popFrames(uint64_t wanted);
+
+  // Exceptions (Unwind.cpp) -----------------------------------------------------------
+  /// Table of the landing pad that a frame's call has (frames are counted from
+  /// the outermost, 0), or 0.
+  uint64_t padOfFrame(uint64_t frame) const;
+  /// Unwinds to that landing pad.
+  void land(uint64_t frame, uint64_t exception, uint64_t selector);
 
   // Threads (Threads.cpp) -----------------------------------------------------------
   void loadThread(uint32_t id);
@@ -166,6 +181,14 @@ public:
   unsigned alternatives(uint32_t thread);
   /// Model::alternatives without side effects, whatever it runs into.
   unsigned ask(const Model &model, ModelCall &call);
+  /// The thread must act on a request to cancel it instead of entering `model`.
+  bool isCancelledAt(const Model &model, uint32_t thread) const {
+    const ThreadScalars &s = state.thread(thread).s;
+    return model.cancels && cancelThread && s.phase == 0 &&
+           actsOnCancel(s.cancel);
+  }
+  /// The program's function of that name, or null.
+  const Function *findDefined(llvm::StringRef name) const;
   CodePlace placeOf(const Insn *pc) const;
   CodePlace placeOfThread(uint32_t thread) const;
 
@@ -181,6 +204,8 @@ public:
   std::vector<const Global *> constants;   ///< by address-space index
   std::vector<uint32_t> tlsIndex;          ///< heap index of each TLS variable
   const Function *threadEnd = nullptr;     ///< __rb_thread_end, if linked
+  /// __rb_act_on_cancel, linked if the program calls pthread_cancel.
+  const Function *cancelThread = nullptr;
 
   uint64_t *regs = nullptr;
   Frame *frames = nullptr;

@@ -69,6 +69,8 @@ RB_BRANCH(BrSLe32, int32_t(r[pc->a]) <= int32_t(r[pc->b]))
 RB_BRANCH(BrSLt64, int64_t(r[pc->a]) < int64_t(r[pc->b]))
 RB_BRANCH(BrSLe64, int64_t(r[pc->a]) <= int64_t(r[pc->b]))
 
+RB_DEFINE(Invoked) { RB_GOTO(int32_t(pc->c)); }
+
 static int32_t switchTarget(const SwitchTable &table, uint64_t value) {
   if (!table.dense.empty()) {
     uint64_t at = value - table.low;

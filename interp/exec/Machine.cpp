@@ -74,6 +74,7 @@ StepEnd Machine::start() {
     if (!global.isInState())
       continue;
     Object *object = core.state.createGlobal(global.index, global.size, 0);
+    object->shared = !global.quiet;
     writeImage(core.state, object, global.image);
   }
   uint32_t index = program.globalIndexEnd;

@@ -119,7 +119,7 @@ bool Core::mustPark(const Insn *pc, uint64_t n, uint32_t flags,
                     bool write, bool atomic) {
   if (!multi || place.constant || n == visibleAt)
     return false;
-  if (isPrivate(place.object) || !(flags & kMarked))
+  if (isPrivate(place.object) || isQuiet(place.object) || !(flags & kMarked))
     return false;
   if (state.thread(current).s.atomicDepth)
     return false;
@@ -426,7 +426,7 @@ bool Core::touchesShared(uint64_t address, uint64_t size) {
   if (!multi || size == 0)
     return false;
   Object *object = state.find(address);
-  return object && !isPrivate(object);
+  return object && !isPrivate(object) && !isQuiet(object);
 }
 
 // Allocation ---------------------------------------------------------------------

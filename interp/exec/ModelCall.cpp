@@ -170,6 +170,24 @@ ModelResult ModelCall::finishThread(uint64_t result) {
              : ModelResult::Ended;
 }
 
+bool ModelCall::isCancelled() const {
+  return core_.cancelThread && actsOnCancel(scalars(thread_).cancel);
+}
+
+ModelResult ModelCall::actOnCancel() {
+  return core_.pushFrame(*core_.cancelThread, nullptr, 0, 0, 0)
+             ? ModelResult::Jumped
+             : ModelResult::Ended;
+}
+
+uint64_t ModelCall::runtimeFunction(llvm::StringRef name) const {
+  const Function *function = core_.findDefined(name);
+  if (!function)
+    return 0;
+  return functionAddress(
+      uint32_t(function - core_.program.functions.data()));
+}
+
 ModelResult ModelCall::exitProcess(int status) {
   core_.state.ownScalars().exited = 1;
   core_.state.ownScalars().exitStatus = uint32_t(status) & 0xff;

@@ -34,10 +34,8 @@ Core::Core(const Program &program, MachineOptions options)
     if (!global.isInState())
       for (uint32_t i = 0; i < indicesFor(global.size); ++i)
         constants[global.index + i] = &global;
-  for (const Function &function : program.functions)
-    if (function.name == "__rb_thread_end" &&
-        function.kind == FunctionKind::Defined)
-      threadEnd = &function;
+  threadEnd = findDefined("__rb_thread_end");
+  cancelThread = findDefined("__rb_act_on_cancel");
   if (program.weakOrder.isPresent)
     approximations.push_back(
         {"atomics weaker than memory_order_seq_cst are explored as "
@@ -48,6 +46,13 @@ Core::Core(const Program &program, MachineOptions options)
     tlsIndex.push_back(next);
     next += indicesFor(variable.size);
   }
+}
+
+const Function *Core::findDefined(llvm::StringRef name) const {
+  for (const Function &function : program.functions)
+    if (function.kind == FunctionKind::Defined && function.name == name)
+      return &function;
+  return nullptr;
 }
 
 Core::~Core() {
@@ -226,6 +231,7 @@ void Core::finishThread(uint64_t result) {
   thread.s.phase = 0;
   thread.s.wait[0] = thread.s.wait[1] = 0;
   thread.s.atomicDepth = 0;
+  thread.s.cancel = 0;
   thread.pending = Pending();
   release(thread.top);
   thread.top = nullptr;
@@ -301,7 +307,7 @@ unsigned Core::alternatives(uint32_t id) {
 }
 
 unsigned Core::ask(const Model &model, ModelCall &call) {
-  if (!model.alternatives)
+  if (!model.alternatives || isCancelledAt(model, call.thread()))
     return 1;
   StepEnd before = end;
   uint32_t running = std::exchange(current, call.thread());

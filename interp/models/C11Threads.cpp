@@ -13,7 +13,7 @@ namespace rbcheck {
 namespace {
 
 enum { kThrdSuccess, kThrdBusy, kThrdError, kThrdNoMem, kThrdTimedOut };
-enum { kMtxRecursive = 1 };
+enum { kMtxRecursive = 1, kMtxTimed = 2 };
 
 /// Turns the errno value a POSIX function left as result into a thrd_ one.
 ModelResult inThrdTerms(ModelCall &call, ModelResult result) {
@@ -60,11 +60,6 @@ ModelResult thrdJoin(ModelCall &call) {
   return inThrdTerms(call, result);
 }
 
-/// void thrd_exit(int result)
-ModelResult thrdExit(ModelCall &call) {
-  return call.finishThread(uint32_t(call.arg(0)));
-}
-
 /// int thrd_detach(thrd_t thread)
 ModelResult thrdDetach(ModelCall &call) {
   return inThrdTerms(call, detachThread(call, call.arg(0)));
@@ -86,10 +81,13 @@ ModelResult thrdYield(ModelCall &call) { return call.retVoid(); }
 
 /// int mtx_init(mtx_t *mutex, int type)
 ModelResult mtxInit(ModelCall &call) {
-  bool recursive = call.argInt(1) & kMtxRecursive;
+  if (call.argInt(1) & ~(kMtxRecursive | kMtxTimed))
+    return call.retInt(kThrdError);
+  bool isRecursive = call.argInt(1) & kMtxRecursive;
   return inThrdTerms(call, initMutex(call, call.arg(0),
-                                     recursive ? MutexKind::Recursive
-                                               : MutexKind::Normal));
+                                     uint32_t(isRecursive
+                                                  ? MutexKind::Recursive
+                                                  : MutexKind::Normal)));
 }
 
 /// void mtx_destroy(mtx_t *mutex)
@@ -111,7 +109,7 @@ ModelResult mtxTryLock(ModelCall &call) {
 /// int mtx_timedlock(mtx_t *mutex, const struct timespec *time)
 /// Locks a free mutex; while it is held, the time may be up.
 ModelResult mtxTimedLock(ModelCall &call) {
-  return inThrdTerms(call, timedLockMutex(call, call.arg(0)));
+  return inThrdTerms(call, timedLockMutex(call, call.arg(0), call.arg(1)));
 }
 
 /// int mtx_unlock(mtx_t *mutex)
@@ -129,9 +127,15 @@ ModelResult cndDestroy(ModelCall &call) {
   return destroyCond(call, call.arg(0));
 }
 
-/// int cnd_wait(cnd_t *cond, mtx_t *mutex), and cnd_timedwait
+/// int cnd_wait(cnd_t *cond, mtx_t *mutex)
 ModelResult cndWait(ModelCall &call) {
   return inThrdTerms(call, waitCond(call, call.arg(0), call.arg(1)));
+}
+
+/// int cnd_timedwait(cnd_t *cond, mtx_t *mutex, const struct timespec *time)
+ModelResult cndTimedWait(ModelCall &call) {
+  return inThrdTerms(
+      call, waitCond(call, call.arg(0), call.arg(1), call.arg(2)));
 }
 
 /// int cnd_signal(cnd_t *cond)
@@ -152,9 +156,8 @@ constexpr auto kNo = Visible::No;
 const RegisterModels kC11Models({
     // C name         fidelity visible body       alternatives
     {"thrd_create",   kExact, kYes, thrdCreate},
-    {"thrd_join",     kExact, kYes, thrdJoin,     whenFinished,
-     nullptr, "", joinedThread},
-    {"thrd_exit",     kExact, kYes, thrdExit},
+    cancelPoint({"thrd_join", kExact, kYes, thrdJoin, whenFinished, nullptr,
+                 "", joinedThread}),
     {"thrd_detach",   kExact, kYes, thrdDetach},
     {"thrd_current",  kExact, kNo,  thrdCurrent},
     {"thrd_equal",    kExact, kNo,  thrdEqual},
@@ -168,8 +171,9 @@ const RegisterModels kC11Models({
     {"mtx_unlock",    kExact, kYes, mtxUnlock},
     {"cnd_init",      kExact, kYes, cndInit},
     {"cnd_destroy",   kExact, kYes, cndDestroy},
-    {"cnd_wait",      kExact, kYes, cndWait,      whenReady},
-    {"cnd_timedwait", kExact, kYes, cndWait,      whenReadyOrLate},
+    cancelPoint({"cnd_wait", kExact, kYes, cndWait, whenReady}),
+    cancelPoint(
+        {"cnd_timedwait", kExact, kYes, cndTimedWait, whenReadyOrLate}),
     {"cnd_signal",    kExact, kYes, cndSignal,    countWaiters},
     {"cnd_broadcast", kExact, kYes, cndBroadcast},
 });

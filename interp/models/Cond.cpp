@@ -5,6 +5,7 @@
 //   0           releases the mutex and waits
 //   kWaiting    blocked; a timed wait may give up (-> kTimedOut) at any time
 //   kWoken, kTimedOut   enabled once the mutex is free: takes it, returns
+//   kCancelled          the same, but then the thread ends (pthread_cancel)
 //
 // Giving up and taking the mutex are two steps: a signal in between is lost on
 // this thread, as in reality. A signal wakes any one waiter: the search picks.
@@ -32,7 +33,7 @@ unsigned whenCondReady(ModelCall &call, uint64_t mutex, bool timed) {
   case 0:
     return 1;
   case kWaiting:
-    return timed;
+    return timed || call.isCancelled();
   default:
     return whenMutexFree(call, mutex);
   }
@@ -63,9 +64,16 @@ ModelResult destroyCond(ModelCall &call, uint64_t cond) {
 }
 
 /// First step: gives the mutex back and waits.
-static ModelResult beginWait(ModelCall &call, uint64_t cond, uint64_t mutex) {
+static ModelResult beginWait(ModelCall &call, uint64_t cond, uint64_t mutex,
+                             uint64_t time) {
   if (!checkCond(call, cond))
     return call.failed();
+  if (time) {
+    if (lateOrInvalid(call, time) != ModelResult::Done)
+      return call.failed();
+    if (call.result()[0] == EINVAL)
+      return ModelResult::Done;
+  }
   Mutex held;
   if (!loadMutex(call, mutex, held))
     return call.failed();
@@ -84,18 +92,24 @@ static ModelResult beginWait(ModelCall &call, uint64_t cond, uint64_t mutex) {
   return startWaiting(call, cond, mutex);
 }
 
-ModelResult waitCond(ModelCall &call, uint64_t cond, uint64_t mutex) {
+ModelResult waitCond(ModelCall &call, uint64_t cond, uint64_t mutex,
+                     uint64_t time) {
   uint8_t phase = own(call).phase;
   if (phase == 0)
-    return beginWait(call, cond, mutex);
-  if (phase == kWaiting) { // only timed waits are enabled here
-    call.ownScalars(call.thread()).phase = kTimedOut;
+    return beginWait(call, cond, mutex, time);
+  if (phase == kWaiting) { // only timed and cancelled waits are enabled here
+    call.ownScalars(call.thread()).phase =
+        call.isCancelled() ? kCancelled : kTimedOut;
     return ModelResult::Again;
   }
   ModelResult result = lockMutex(call, mutex);
   if (result != ModelResult::Done)
     return result;
   stopWaiting(call);
+  if (phase == kCancelled)
+    return call.actOnCancel();
+  if (int32_t(call.result()[0]) != 0) // a robust mutex: its owner ended
+    return result;
   return call.retInt(phase == kTimedOut ? ETIMEDOUT : 0);
 }
 
@@ -148,7 +162,15 @@ ModelResult condWait(ModelCall &call) {
 ///                            const struct timespec *)
 /// Like pthread_cond_wait, and can return ETIMEDOUT at any time.
 ModelResult condTimedWait(ModelCall &call) {
-  return waitCond(call, call.arg(0), call.arg(1));
+  return waitCond(call, call.arg(0), call.arg(1), call.arg(2));
+}
+
+/// int pthread_cond_clockwait(pthread_cond_t *, pthread_mutex_t *, clockid_t,
+///                            const struct timespec *)
+ModelResult condClockWait(ModelCall &call) {
+  if (!isWaitClock(call.argInt(2)))
+    return call.retInt(EINVAL);
+  return waitCond(call, call.arg(0), call.arg(1), call.arg(3));
 }
 
 /// int pthread_cond_signal(pthread_cond_t *)
@@ -170,9 +192,12 @@ const RegisterModels kCondModels({
     // C name                   fidelity visible body         alternatives
     {"pthread_cond_init",      kExact, kYes, condInit},
     {"pthread_cond_destroy",   kExact, kYes, condDestroy},
-    {"pthread_cond_wait",      kExact, kYes, condWait,      whenReady},
-    {"pthread_cond_timedwait", kExact, kYes, condTimedWait, whenReadyOrLate},
-    {"pthread_cond_clockwait", kExact, kYes, condTimedWait, whenReadyOrLate},
+    cancelPoint(
+        {"pthread_cond_wait",  kExact, kYes, condWait,      whenReady}),
+    cancelPoint({"pthread_cond_timedwait", kExact, kYes, condTimedWait,
+                 whenReadyOrLate}),
+    cancelPoint({"pthread_cond_clockwait", kExact, kYes, condClockWait,
+                 whenReadyOrLate}),
     {"pthread_cond_signal",    kExact, kYes, condSignal,    countWaiters},
     {"pthread_cond_broadcast", kExact, kYes, condBroadcast},
 });

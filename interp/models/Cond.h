@@ -21,7 +21,9 @@ unsigned countCondWaiters(ModelCall &call, uint64_t cond);
 /// Each sets an errno value as result.
 ModelResult initCond(ModelCall &call, uint64_t cond);
 ModelResult destroyCond(ModelCall &call, uint64_t cond);
-ModelResult waitCond(ModelCall &call, uint64_t cond, uint64_t mutex);
+/// `time` is the deadline's address; 0 = none.
+ModelResult waitCond(ModelCall &call, uint64_t cond, uint64_t mutex,
+                     uint64_t time = 0);
 ModelResult signalCond(ModelCall &call, uint64_t cond);
 ModelResult broadcastCond(ModelCall &call, uint64_t cond);
 

@@ -159,9 +159,16 @@ public:
   std::optional<uint32_t> spawn(uint64_t function, uint64_t argument);
   /// Ends this thread.
   ModelResult finishThread(uint64_t result);
+  /// Somebody asked a thread to end, and it may act on that.
+  bool isCancelled() const;
+  /// Ends this thread as pthread_cancel wants it; its handlers run first.
+  ModelResult actOnCancel();
   ModelResult exitProcess(int status);
   /// This path is not of interest (assume(false)).
   ModelResult abandonPath();
+  /// Address of a function of the runtime that is part of the program; 0 if
+  /// the program does not need it.
+  uint64_t runtimeFunction(llvm::StringRef name) const;
   /// The caller's frame calls `function(args)`; when it returns, execution
   /// goes on after the model call, whose result is `ret`'s value if set
   /// before, else the callee's.
@@ -198,7 +205,15 @@ struct Model {
   const char *note = "";
   /// While blocked: the one thread that can unblock it, if that is certain.
   std::optional<uint32_t> (*waitsFor)(ModelCall &) = nullptr;
+  /// A cancellation point: a thread that was asked to end does so here.
+  bool cancels = false;
 };
+
+/// The same model as a cancellation point.
+constexpr Model cancelPoint(Model model) {
+  model.cancels = true;
+  return model;
+}
 
 class RegisterModels {
 public:

@@ -28,14 +28,23 @@ std::optional<uint32_t> holderOfMutex(ModelCall &call) {
   return mutex.owner - 1;
 }
 
+/// A robust mutex whose owner ended is anybody's.
+static bool isOwnerDead(ModelCall &call, const Mutex &mutex) {
+  return mutex.isRobust() && !mutex.isFree() &&
+         mutex.owner <= call.threadCount() &&
+         call.scalars(mutex.owner - 1).status == ThreadStatus::Finished;
+}
+
 unsigned whenMutexFree(ModelCall &call, uint64_t address) {
   Mutex mutex;
   if (!peek(call, address, mutex) || !mutex.isValid())
     return 1; // taking the step reports it
-  return mutex.isFree() || mutex.owner == call.thread() + 1;
+  return mutex.isFree() || mutex.owner == call.thread() + 1 ||
+         isOwnerDead(call, mutex);
 }
 
-ModelResult initMutex(ModelCall &call, uint64_t address, MutexKind kind) {
+ModelResult initMutex(ModelCall &call, uint64_t address, uint32_t kind,
+                      uint32_t ceiling) {
   Mutex mutex;
   if (!call.load(address, mutex))
     return call.failed();
@@ -45,7 +54,8 @@ ModelResult initMutex(ModelCall &call, uint64_t address, MutexKind kind) {
     return call.fault(FaultKind::LockMisuse,
                       "initialises a mutex that is locked", address);
   mutex = {};
-  mutex.kind = uint32_t(kind);
+  mutex.kind = kind;
+  mutex.ceiling = ceiling;
   if (!call.fill(address, 0, kMutexBytes) || !call.store(address, mutex))
     return call.failed();
   return call.retInt(0);
@@ -55,7 +65,7 @@ ModelResult destroyMutex(ModelCall &call, uint64_t address) {
   Mutex mutex;
   if (!loadMutex(call, address, mutex))
     return call.failed();
-  if (!mutex.isFree())
+  if (!mutex.isFree() && !isOwnerDead(call, mutex))
     return call.fault(FaultKind::LockMisuse, "destroys a mutex that is locked",
                       address);
   for (uint32_t id = 0, end = call.threadCount(); id != end; ++id) {
@@ -69,11 +79,21 @@ ModelResult destroyMutex(ModelCall &call, uint64_t address) {
   return call.store(address, mutex) ? call.retInt(0) : call.failed();
 }
 
-/// The calling thread becomes the owner of a free mutex.
+static bool canBeTaken(ModelCall &call, const Mutex &mutex) {
+  return mutex.isFree() || isOwnerDead(call, mutex);
+}
+
+/// The calling thread becomes the owner of a mutex that can be taken.
 static ModelResult take(ModelCall &call, uint64_t address, Mutex &mutex) {
+  if (mutex.kind & kMutexLost)
+    return call.retInt(ENOTRECOVERABLE);
+  if (isOwnerDead(call, mutex))
+    mutex.kind |= kMutexInconsistent;
   mutex.owner = call.thread() + 1;
   mutex.lock = mutex.users = mutex.count = 1;
-  return call.store(address, mutex) ? call.retInt(0) : call.failed();
+  if (!call.store(address, mutex))
+    return call.failed();
+  return call.retInt(mutex.kind & kMutexInconsistent ? EOWNERDEAD : 0);
 }
 
 /// The owner of a recursive mutex locks once more.
@@ -88,7 +108,7 @@ ModelResult lockMutex(ModelCall &call, uint64_t address) {
   Mutex mutex;
   if (!loadMutex(call, address, mutex))
     return call.failed();
-  if (mutex.isFree())
+  if (canBeTaken(call, mutex))
     return take(call, address, mutex);
   if (mutex.owner != call.thread() + 1)
     return ModelResult::Again; // not enabled; asked in vain
@@ -109,18 +129,18 @@ ModelResult tryLockMutex(ModelCall &call, uint64_t address) {
   Mutex mutex;
   if (!loadMutex(call, address, mutex))
     return call.failed();
-  if (mutex.isFree())
+  if (canBeTaken(call, mutex))
     return take(call, address, mutex);
   if (mutex.owner == call.thread() + 1 && mutex.type() == MutexKind::Recursive)
     return takeAgain(call, address, mutex);
   return call.retInt(EBUSY);
 }
 
-ModelResult timedLockMutex(ModelCall &call, uint64_t address) {
+ModelResult timedLockMutex(ModelCall &call, uint64_t address, uint64_t time) {
   Mutex mutex;
   if (!loadMutex(call, address, mutex))
     return call.failed();
-  if (mutex.isFree())
+  if (canBeTaken(call, mutex))
     return take(call, address, mutex);
   if (mutex.owner == call.thread() + 1) {
     if (mutex.type() == MutexKind::Recursive)
@@ -128,7 +148,7 @@ ModelResult timedLockMutex(ModelCall &call, uint64_t address) {
     if (mutex.type() == MutexKind::ErrorCheck)
       return call.retInt(EDEADLK);
   }
-  return call.retInt(ETIMEDOUT);
+  return lateOrInvalid(call, time);
 }
 
 ModelResult unlockMutex(ModelCall &call, uint64_t address) {
@@ -145,8 +165,11 @@ ModelResult unlockMutex(ModelCall &call, uint64_t address) {
                           : "unlocks a mutex that another thread holds",
                       address);
   }
-  if (--mutex.count == 0)
+  if (--mutex.count == 0) {
     mutex.owner = mutex.lock = mutex.users = 0;
+    if (mutex.kind & kMutexInconsistent) // nobody repaired what it protects
+      mutex.kind |= kMutexLost;
+  }
   return call.store(address, mutex) ? call.retInt(0) : call.failed();
 }
 
@@ -157,7 +180,7 @@ unsigned whenFree(ModelCall &call) { return whenMutexFree(call, call.arg(0)); }
 /// int pthread_mutex_init(pthread_mutex_t *m, const pthread_mutexattr_t *a)
 /// Makes a mutex of the kind the attributes ask for.
 ModelResult mutexInit(ModelCall &call) {
-  uint32_t kind = 0;
+  uint32_t kind = 0, ceiling = 0;
   if (uint64_t attributes = call.arg(1)) {
     uint32_t bits;
     if (!call.load(attributes, bits))
@@ -165,8 +188,11 @@ ModelResult mutexInit(ModelCall &call) {
     if ((bits & RB_SMALL_ATTR_MASK) != RB_SMALL_ATTR_TAG)
       return invalidObject(call, "mutex attribute", bits, attributes);
     kind = bits & RB_MUTEX_KIND_MASK;
+    if (bits & RB_MUTEX_ROBUST)
+      kind |= kMutexRobust;
+    ceiling = (bits & RB_MUTEX_CEILING_MASK) >> RB_MUTEX_CEILING_SHIFT;
   }
-  return initMutex(call, call.arg(0), MutexKind(kind));
+  return initMutex(call, call.arg(0), kind, ceiling);
 }
 
 /// int pthread_mutex_destroy(pthread_mutex_t *mutex)
@@ -188,7 +214,52 @@ ModelResult mutexTryLock(ModelCall &call) {
 /// int pthread_mutex_timedlock(pthread_mutex_t *, const struct timespec *)
 /// Locks a free mutex; while it is held, the time may be up.
 ModelResult mutexTimedLock(ModelCall &call) {
-  return timedLockMutex(call, call.arg(0));
+  return timedLockMutex(call, call.arg(0), call.arg(1));
+}
+
+/// int pthread_mutex_clocklock(pthread_mutex_t *, clockid_t,
+///                             const struct timespec *)
+ModelResult mutexClockLock(ModelCall &call) {
+  if (!isWaitClock(call.argInt(1)))
+    return call.retInt(EINVAL);
+  return timedLockMutex(call, call.arg(0), call.arg(2));
+}
+
+/// int pthread_mutex_consistent(pthread_mutex_t *mutex)
+/// The owner has repaired what a robust mutex protects.
+ModelResult mutexConsistent(ModelCall &call) {
+  Mutex mutex;
+  if (!loadMutex(call, call.arg(0), mutex))
+    return call.failed();
+  if (!(mutex.kind & kMutexInconsistent) || mutex.owner != call.thread() + 1)
+    return call.retInt(EINVAL);
+  mutex.kind &= ~kMutexInconsistent;
+  return call.store(call.arg(0), mutex) ? call.retInt(0) : call.failed();
+}
+
+/// int pthread_mutex_getprioceiling(const pthread_mutex_t *, int *ceiling)
+ModelResult mutexGetCeiling(ModelCall &call) {
+  Mutex mutex;
+  if (!loadMutex(call, call.arg(0), mutex))
+    return call.failed();
+  if (!mutex.ceiling)
+    return call.retInt(EINVAL);
+  return call.store(call.arg(1), mutex.ceiling) ? call.retInt(0)
+                                                : call.failed();
+}
+
+/// int pthread_mutex_setprioceiling(pthread_mutex_t *, int ceiling, int *old)
+/// Locks the mutex for the change, as the real one does.
+ModelResult mutexSetCeiling(ModelCall &call) {
+  Mutex mutex;
+  if (!loadMutex(call, call.arg(0), mutex))
+    return call.failed();
+  if (!mutex.ceiling || call.argInt(1) < 1 || call.argInt(1) > 99)
+    return call.retInt(EINVAL);
+  if (call.arg(2) && !call.store(call.arg(2), mutex.ceiling))
+    return call.failed();
+  mutex.ceiling = uint32_t(call.argInt(1));
+  return call.store(call.arg(0), mutex) ? call.retInt(0) : call.failed();
 }
 
 /// int pthread_mutex_unlock(pthread_mutex_t *mutex)
@@ -208,8 +279,13 @@ const RegisterModels kMutexModels({
      nullptr, "", holderOfMutex},
     {"pthread_mutex_trylock",   kExact, kYes, mutexTryLock},
     {"pthread_mutex_timedlock", kExact, kYes, mutexTimedLock},
-    {"pthread_mutex_clocklock", kExact, kYes, mutexTimedLock},
+    {"pthread_mutex_clocklock", kExact, kYes, mutexClockLock},
     {"pthread_mutex_unlock",    kExact, kYes, mutexUnlock},
+    {"pthread_mutex_consistent", kExact, kYes, mutexConsistent},
+    {"pthread_mutex_consistent_np", kExact, kYes, mutexConsistent},
+    {"pthread_mutex_getprioceiling", kExact, kYes, mutexGetCeiling},
+    {"pthread_mutex_setprioceiling", Fidelity::Approximate, kYes,
+     mutexSetCeiling, whenFree, nullptr, "priorities change nothing"},
 });
 
 } // namespace

@@ -13,17 +13,27 @@ namespace rbcheck {
 
 enum class MutexKind : uint32_t { Normal, Recursive, ErrorCheck, Adaptive };
 
-/// The first bytes of a pthread_mutex_t or mtx_t; the others are not used.
+/// Further bits of Mutex::kind.
+constexpr uint32_t kMutexTypeMask = 3;
+constexpr uint32_t kMutexRobust = 16;
+constexpr uint32_t kMutexInconsistent = 0x100; ///< the last owner ended with it
+constexpr uint32_t kMutexLost = 0x200;         ///< not recoverable
+constexpr uint32_t kMutexBits = kMutexTypeMask | kMutexRobust |
+                                kMutexInconsistent | kMutexLost;
+
+/// The first bytes of a pthread_mutex_t or mtx_t.
 struct Mutex {
   uint32_t lock;    ///< 1 while held
   uint32_t count;   ///< recursive: how often the owner holds it
   uint32_t owner;   ///< thread + 1; 0 = free
   uint32_t users;   ///< 1 while held
-  uint32_t kind;    ///< MutexKind; anything else is no live mutex
+  uint32_t kind;    ///< MutexKind and bits; anything else is no live mutex
+  uint32_t ceiling; ///< priority ceiling; only asked for, never acted on
 
-  bool isValid() const { return kind <= uint32_t(MutexKind::Adaptive); }
+  bool isValid() const { return (kind & ~kMutexBits) == 0; }
   bool isFree() const { return owner == 0; }
-  MutexKind type() const { return MutexKind(kind); }
+  bool isRobust() const { return kind & kMutexRobust; }
+  MutexKind type() const { return MutexKind(kind & kMutexTypeMask); }
 };
 
 constexpr uint64_t kMutexBytes = 40;
@@ -36,11 +46,12 @@ unsigned whenMutexFree(ModelCall &call, uint64_t address);
 std::optional<uint32_t> holderOfMutex(ModelCall &call);
 
 /// Each acts on the mutex at `address` and sets an errno value as result.
-ModelResult initMutex(ModelCall &call, uint64_t address, MutexKind kind);
+ModelResult initMutex(ModelCall &call, uint64_t address, uint32_t kind,
+                      uint32_t ceiling = 0);
 ModelResult destroyMutex(ModelCall &call, uint64_t address);
 ModelResult lockMutex(ModelCall &call, uint64_t address);
 ModelResult tryLockMutex(ModelCall &call, uint64_t address);
-ModelResult timedLockMutex(ModelCall &call, uint64_t address);
+ModelResult timedLockMutex(ModelCall &call, uint64_t address, uint64_t time);
 ModelResult unlockMutex(ModelCall &call, uint64_t address);
 
 } // namespace rbcheck

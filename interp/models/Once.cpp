@@ -39,9 +39,16 @@ ModelResult onceLeave(ModelCall &call) {
   return call.store(call.arg(0), kDone) ? call.retVoid() : call.failed();
 }
 
+/// void __rb_once_cancel(int *once)
+/// The routine threw: the next one that enters, or waits to, runs it.
+ModelResult onceCancel(ModelCall &call) {
+  return call.store(call.arg(0), kNotYet) ? call.retVoid() : call.failed();
+}
+
 const RegisterModels kOnceModels({
     {"__rb_once_enter", Fidelity::Exact, Visible::Yes, onceEnter, whenDecided},
     {"__rb_once_leave", Fidelity::Exact, Visible::Yes, onceLeave},
+    {"__rb_once_cancel", Fidelity::Exact, Visible::Yes, onceCancel},
 });
 
 } // namespace

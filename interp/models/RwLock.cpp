@@ -2,15 +2,22 @@
 //
 // The lock lies in the program's pthread_rwlock_t: the number of readers, the
 // writer, and glibc's flags word as the word of validity. Readers are preferred
-// to waiting writers, glibc's default. Which threads read is not recorded, so
-// an unlock by a thread that holds nothing is found only while nobody reads.
+// to waiting writers, glibc's default, unless the flags say that writers come
+// first: then a writer that has to wait is recorded as a waiting thread, and
+// readers that come later wait, too. Which threads read is not recorded, so an
+// unlock by a thread that holds nothing is found only while nobody reads.
 // Tested by test/models/rwlock*.c.
 //
 //===----------------------------------------------------------------------===//
 #include "interp/models/Sync.h"
 
+#include "runtime/include/rbcheck_abi.h"
+
 namespace rbcheck {
 namespace {
+
+/// PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP; 0 and 1 prefer readers.
+constexpr uint32_t kWritersFirst = 2;
 
 struct RwLock {
   uint32_t readers;
@@ -20,7 +27,7 @@ struct RwLock {
   uint32_t flags;     ///< 0..2: which side is preferred; else not alive
   uint32_t unused3;
 
-  bool isValid() const { return flags <= 2; }
+  bool isValid() const { return flags <= kWritersFirst; }
 };
 static_assert(sizeof(RwLock) == 56);
 
@@ -41,47 +48,72 @@ bool isWriter(ModelCall &call, const RwLock &lock) {
   return lock.writer == call.thread() + 1;
 }
 
+bool isReadable(ModelCall &call, const RwLock &lock) {
+  return lock.writer == 0 && (lock.flags != kWritersFirst ||
+                              waitersOf(call, call.arg(0)).empty());
+}
+
 unsigned whenReadable(ModelCall &call) {
   RwLock lock;
   return !peek(call, call.arg(0), lock) || !lock.isValid() ||
-         lock.writer == 0 || isWriter(call, lock);
+         isReadable(call, lock) || isWriter(call, lock);
 }
 
 unsigned whenWritable(ModelCall &call) {
   RwLock lock;
-  return !peek(call, call.arg(0), lock) || !lock.isValid() ||
-         (lock.writer == 0 && lock.readers == 0) || isWriter(call, lock);
+  if (!peek(call, call.arg(0), lock) || !lock.isValid() ||
+      isWriter(call, lock) || (lock.writer == 0 && lock.readers == 0))
+    return 1;
+  // The step to wait is one others can see if it keeps readers out.
+  return lock.flags == kWritersFirst && own(call).phase == 0;
 }
 
 /// Takes the lock for reading, or sets `held` (an errno value) as result.
-ModelResult readOr(ModelCall &call, int held) {
+ModelResult readOr(ModelCall &call, int held, uint64_t time = 0) {
   RwLock lock;
   if (!loadLock(call, call.arg(0), lock))
     return call.failed();
   if (isWriter(call, lock) && held != EBUSY)
     return call.retInt(EDEADLK);
-  if (lock.writer != 0)
-    return call.retInt(held);
+  if (!isReadable(call, lock))
+    return time ? lateOrInvalid(call, time) : call.retInt(held);
+  if (lock.readers == ~0u)
+    return call.retInt(EAGAIN);
   ++lock.readers;
   return finish(call, call.arg(0), lock);
 }
 
 /// Takes the lock for writing, or sets `held` (an errno value) as result.
-ModelResult writeOr(ModelCall &call, int held) {
+ModelResult writeOr(ModelCall &call, int held, uint64_t time = 0) {
   RwLock lock;
   if (!loadLock(call, call.arg(0), lock))
     return call.failed();
   if (isWriter(call, lock) && held != EBUSY)
     return call.retInt(EDEADLK);
-  if (lock.writer != 0 || lock.readers != 0)
-    return call.retInt(held);
+  if (lock.writer != 0 || lock.readers != 0) {
+    if (held == EDEADLK) // enabled only to begin waiting
+      return startWaiting(call, call.arg(0));
+    return time ? lateOrInvalid(call, time) : call.retInt(held);
+  }
+  if (own(call).phase)
+    stopWaiting(call);
   lock.writer = call.thread() + 1;
   return finish(call, call.arg(0), lock);
 }
 
 /// int pthread_rwlock_init(pthread_rwlock_t *, const pthread_rwlockattr_t *)
 ModelResult rwInit(ModelCall &call) {
-  return finish(call, call.arg(0), RwLock{});
+  RwLock lock = {};
+  if (uint64_t attributes = call.arg(1)) {
+    uint32_t bits;
+    if (!call.load(attributes, bits))
+      return call.failed();
+    if ((bits & RB_SMALL_ATTR_MASK) != RB_SMALL_ATTR_TAG)
+      return invalidObject(call, "read-write lock attribute", bits,
+                           attributes);
+    lock.flags = bits & RB_RWLOCK_KIND_MASK;
+  }
+  return finish(call, call.arg(0), lock);
 }
 
 /// int pthread_rwlock_destroy(pthread_rwlock_t *)
@@ -113,10 +145,30 @@ ModelResult rwTryWrite(ModelCall &call) { return writeOr(call, EBUSY); }
 
 /// int pthread_rwlock_timedrdlock(pthread_rwlock_t *, const struct timespec *)
 /// While it cannot be had, the time may be up.
-ModelResult rwTimedRead(ModelCall &call) { return readOr(call, ETIMEDOUT); }
+ModelResult rwTimedRead(ModelCall &call) {
+  return readOr(call, ETIMEDOUT, call.arg(1));
+}
 
 /// int pthread_rwlock_timedwrlock(pthread_rwlock_t *, const struct timespec *)
-ModelResult rwTimedWrite(ModelCall &call) { return writeOr(call, ETIMEDOUT); }
+ModelResult rwTimedWrite(ModelCall &call) {
+  return writeOr(call, ETIMEDOUT, call.arg(1));
+}
+
+/// int pthread_rwlock_clockrdlock(pthread_rwlock_t *, clockid_t,
+///                                const struct timespec *)
+ModelResult rwClockRead(ModelCall &call) {
+  if (!isWaitClock(call.argInt(1)))
+    return call.retInt(EINVAL);
+  return readOr(call, ETIMEDOUT, call.arg(2));
+}
+
+/// int pthread_rwlock_clockwrlock(pthread_rwlock_t *, clockid_t,
+///                                const struct timespec *)
+ModelResult rwClockWrite(ModelCall &call) {
+  if (!isWaitClock(call.argInt(1)))
+    return call.retInt(EINVAL);
+  return writeOr(call, ETIMEDOUT, call.arg(2));
+}
 
 /// int pthread_rwlock_unlock(pthread_rwlock_t *)
 /// Faults if nobody holds it, or another thread writes.
@@ -152,8 +204,8 @@ const RegisterModels kRwLockModels({
     {"pthread_rwlock_trywrlock",   kExact, kYes, rwTryWrite},
     {"pthread_rwlock_timedrdlock", kExact, kYes, rwTimedRead},
     {"pthread_rwlock_timedwrlock", kExact, kYes, rwTimedWrite},
-    {"pthread_rwlock_clockrdlock", kExact, kYes, rwTimedRead},
-    {"pthread_rwlock_clockwrlock", kExact, kYes, rwTimedWrite},
+    {"pthread_rwlock_clockrdlock", kExact, kYes, rwClockRead},
+    {"pthread_rwlock_clockwrlock", kExact, kYes, rwClockWrite},
     {"pthread_rwlock_unlock",      kExact, kYes, rwUnlock},
 });
 

@@ -2,7 +2,7 @@
 //
 // An unnamed semaphore is one word in the program's sem_t, its value; the word
 // behind it says whether it is alive. Waiting is one step, enabled while the
-// value is positive. Named semaphores are not modelled.
+// value is positive. Named ones are found by runtime/pthread/semaphore.c.
 // Tested by test/models/semaphore*.c.
 //
 //===----------------------------------------------------------------------===//
@@ -43,10 +43,16 @@ unsigned whenPositive(ModelCall &call) {
 }
 
 /// Takes one, or fails with an errno value while there is none.
-ModelResult takeOr(ModelCall &call, int error) {
+ModelResult takeOr(ModelCall &call, int error, uint64_t time = 0) {
   Semaphore semaphore;
   if (!loadSemaphore(call, semaphore))
     return call.failed();
+  if (time) { // looked at even if there is no need to wait
+    if (lateOrInvalid(call, time) != ModelResult::Done)
+      return call.failed();
+    if (call.result()[0] == EINVAL)
+      return failWith(call, EINVAL);
+  }
   if (semaphore.value == 0)
     return failWith(call, error);
   --semaphore.value;
@@ -79,7 +85,16 @@ ModelResult semTryWait(ModelCall &call) { return takeOr(call, EAGAIN); }
 
 /// int sem_timedwait(sem_t *semaphore, const struct timespec *time)
 /// While there is none, the time may be up.
-ModelResult semTimedWait(ModelCall &call) { return takeOr(call, ETIMEDOUT); }
+ModelResult semTimedWait(ModelCall &call) {
+  return takeOr(call, ETIMEDOUT, call.arg(1));
+}
+
+/// int sem_clockwait(sem_t *, clockid_t, const struct timespec *)
+ModelResult semClockWait(ModelCall &call) {
+  if (!isWaitClock(call.argInt(1)))
+    return failWith(call, EINVAL);
+  return takeOr(call, ETIMEDOUT, call.arg(2));
+}
 
 /// int sem_post(sem_t *semaphore)
 ModelResult semPost(ModelCall &call) {
@@ -108,10 +123,10 @@ const RegisterModels kSemaphoreModels({
     // C name         fidelity visible body     alternatives
     {"sem_init",      kExact, kYes, semInit},
     {"sem_destroy",   kExact, kYes, semDestroy},
-    {"sem_wait",      kExact, kYes, semWait,    whenPositive},
+    cancelPoint({"sem_wait", kExact, kYes, semWait, whenPositive}),
     {"sem_trywait",   kExact, kYes, semTryWait},
-    {"sem_timedwait", kExact, kYes, semTimedWait},
-    {"sem_clockwait", kExact, kYes, semTimedWait},
+    cancelPoint({"sem_timedwait", kExact, kYes, semTimedWait}),
+    cancelPoint({"sem_clockwait", kExact, kYes, semClockWait}),
     {"sem_post",      kExact, kYes, semPost},
     {"sem_getvalue",  kExact, kYes, semGetValue},
 });

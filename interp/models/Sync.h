@@ -29,6 +29,7 @@ constexpr uint32_t kDestroyedWord = 0xdeadd00d;
 constexpr uint8_t kWaiting = 1;
 constexpr uint8_t kWoken = 2;
 constexpr uint8_t kTimedOut = 3;
+constexpr uint8_t kCancelled = 4;
 
 /// Reads without raising a fault: false if the bytes cannot be read.
 template <typename T>
@@ -81,6 +82,19 @@ inline bool isWaitedFor(ModelCall &call, uint64_t object) {
       return true;
   }
   return false;
+}
+
+/// A clock that timed waits can use: CLOCK_REALTIME or CLOCK_MONOTONIC.
+inline bool isWaitClock(int32_t clock) { return clock == 0 || clock == 1; }
+
+/// The result of a wait that gives up: ETIMEDOUT, or EINVAL if `time` is no
+/// valid struct timespec. Real functions look at it only when they wait.
+inline ModelResult lateOrInvalid(ModelCall &call, uint64_t time) {
+  int64_t parts[2];
+  if (!call.load(time, parts))
+    return call.failed();
+  bool valid = parts[1] >= 0 && parts[1] < 1'000'000'000;
+  return call.retInt(valid ? ETIMEDOUT : EINVAL);
 }
 
 /// The fault for an object whose word of validity is `word`.

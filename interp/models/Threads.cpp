@@ -115,14 +115,48 @@ ModelResult threadTryJoin(ModelCall &call) {
 /// Like pthread_join, but the time may be up while the thread runs.
 ModelResult threadTimedJoin(ModelCall &call) {
   if (!whenJoinable(call, call.arg(0)))
-    return call.retInt(ETIMEDOUT);
+    return call.arg(2) ? lateOrInvalid(call, call.arg(2)) : ModelResult::Again;
   return threadJoin(call);
 }
 
-/// void pthread_exit(void *result)
-/// Ends the calling thread; in main, the other threads go on.
+/// int pthread_clockjoin_np(pthread_t, void **, clockid_t,
+///                          const struct timespec *)
+ModelResult threadClockJoin(ModelCall &call) {
+  if (!isWaitClock(call.argInt(2)))
+    return call.retInt(EINVAL);
+  if (!whenJoinable(call, call.arg(0)))
+    return call.arg(3) ? lateOrInvalid(call, call.arg(3)) : ModelResult::Again;
+  return threadJoin(call);
+}
+
+/// A timed join without a time waits for ever.
+unsigned whenFinishedOrLate(ModelCall &call) {
+  return call.arg(2) != 0 || whenJoinable(call, call.arg(0));
+}
+unsigned whenFinishedOrLateByClock(ModelCall &call) {
+  return call.arg(3) != 0 || whenJoinable(call, call.arg(0));
+}
+
+/// void __rb_thread_exit(void *result)
+/// Ends the calling thread; in main, the other threads go on. What pthread_exit
+/// does before that is C code (runtime/pthread/cancel.c).
 ModelResult threadExit(ModelCall &call) {
   return call.finishThread(call.arg(0));
+}
+
+/// int pthread_kill(pthread_t thread, int signal)
+/// Signal 0 asks whether the thread exists; others are not supported.
+ModelResult threadKill(ModelCall &call) {
+  std::optional<uint32_t> thread = threadOfHandle(call, call.arg(0));
+  if (!thread || call.scalars(*thread).joined)
+    return call.retInt(ESRCH);
+  if (call.argInt(1) < 0 || call.argInt(1) > 64)
+    return call.retInt(EINVAL);
+  if (call.argInt(1) != 0)
+    return call.unsupported("pthread_kill with signal " +
+                            llvm::Twine(call.argInt(1)) +
+                            ": no signals are delivered");
+  return call.retInt(0);
 }
 
 /// int pthread_detach(pthread_t thread)
@@ -142,12 +176,18 @@ ModelResult threadId(ModelCall &call) {
   return call.retInt(1000 + int32_t(call.thread()));
 }
 
+/// int __rb_is_detached(pthread_t thread), for pthread_getattr_np
+ModelResult isDetached(ModelCall &call) {
+  std::optional<uint32_t> thread = threadOfHandle(call, call.arg(0));
+  return call.retInt(thread && call.scalars(*thread).detached);
+}
+
 /// int sched_yield(void)
 /// A scheduling point, nothing else.
 ModelResult threadYield(ModelCall &call) { return call.retInt(0); }
 
-/// void __rb_at_thread_end(void (*function)(void))
-/// Nothing: runtime/pthread/specific.c says why.
+/// void __rb_has_thread_end(void (*function)(void))
+/// Nothing: runtime/pthread/thread-end.c says why.
 ModelResult atThreadEnd(ModelCall &call) { return call.retVoid(); }
 
 constexpr auto kExact = Fidelity::Exact;
@@ -157,16 +197,20 @@ constexpr auto kNo = Visible::No;
 const RegisterModels kThreadModels({
     // C name                 fidelity visible body          alternatives
     {"pthread_create",        kExact, kYes, threadCreate},
-    {"pthread_join",          kExact, kYes, threadJoin,      whenFinished,
-     nullptr, "", joinedThread},
+    cancelPoint({"pthread_join", kExact, kYes, threadJoin, whenFinished,
+                 nullptr, "", joinedThread}),
     {"pthread_tryjoin_np",    kExact, kYes, threadTryJoin},
-    {"pthread_timedjoin_np",  kExact, kYes, threadTimedJoin},
-    {"pthread_clockjoin_np",  kExact, kYes, threadTimedJoin},
-    {"pthread_exit",          kExact, kYes, threadExit},
+    cancelPoint({"pthread_timedjoin_np", kExact, kYes, threadTimedJoin,
+                 whenFinishedOrLate}),
+    cancelPoint({"pthread_clockjoin_np", kExact, kYes, threadClockJoin,
+                 whenFinishedOrLateByClock}),
+    {"__rb_thread_exit",      kExact, kYes, threadExit},
+    {"pthread_kill",          kExact, kYes, threadKill},
     {"pthread_detach",        kExact, kYes, threadDetach},
     {"pthread_self",          kExact, kNo,  threadSelf},
     {"gettid",                kExact, kNo,  threadId},
-    {"__rb_at_thread_end",    kExact, kNo,  atThreadEnd},
+    {"__rb_has_thread_end",   kExact, kNo,  atThreadEnd},
+    {"__rb_is_detached",      kExact, kYes, isDetached},
     {"pthread_yield",         kExact, kYes, threadYield},
     {"sched_yield",           kExact, kYes, threadYield},
 });

@@ -9,6 +9,8 @@
 //===----------------------------------------------------------------------===//
 #include "interp/models/Bytes.h"
 
+#include <cerrno>
+
 namespace rbcheck {
 namespace {
 
@@ -81,13 +83,30 @@ ModelResult getProcessorTime(ModelCall &call) {
 /// unsigned sleep(unsigned seconds), int usleep(useconds_t)
 ModelResult sleepOnly(ModelCall &call) { return call.retInt(0); }
 
-/// int nanosleep(const struct timespec *time, struct timespec *left), and
-/// thrd_sleep: never interrupted, so nothing is left
+bool isValid(const Pair &time) {
+  return time.seconds >= 0 && time.fraction >= 0 &&
+         time.fraction < 1'000'000'000;
+}
+
+/// int nanosleep(const struct timespec *time, struct timespec *left)
+/// Never interrupted, so nothing is left.
 ModelResult sleepFor(ModelCall &call) {
   Pair time;
   if (!call.load(call.arg(0), time))
     return call.failed();
-  return call.retInt(0);
+  if (isValid(time))
+    return call.retInt(0);
+  call.setErrno(EINVAL);
+  return call.retInt(-1);
+}
+
+/// int thrd_sleep(const struct timespec *time, struct timespec *left)
+/// -1 means interrupted; other failures are smaller.
+ModelResult thrdSleep(ModelCall &call) {
+  Pair time;
+  if (!call.load(call.arg(0), time))
+    return call.failed();
+  return call.retInt(isValid(time) ? 0 : -2);
 }
 
 /// int clock_nanosleep(clockid_t, int, const struct timespec *, ...)
@@ -95,7 +114,7 @@ ModelResult sleepOnClock(ModelCall &call) {
   Pair time;
   if (!call.load(call.arg(2), time))
     return call.failed();
-  return call.retInt(0);
+  return call.retInt(isValid(time) ? 0 : EINVAL);
 }
 
 constexpr const char *kNote = "virtual time, one millisecond per question";
@@ -113,11 +132,11 @@ const RegisterModels kTimeModels({
     row("timespec_get", getTimespec, storesPair<0>),
     {"clock", Fidelity::Approximate, Visible::No, getProcessorTime, nullptr,
      nullptr, kNote},
-    {"sleep", Fidelity::Exact, Visible::Yes, sleepOnly},
-    {"usleep", Fidelity::Exact, Visible::Yes, sleepOnly},
-    {"nanosleep", Fidelity::Exact, Visible::Yes, sleepFor},
-    {"thrd_sleep", Fidelity::Exact, Visible::Yes, sleepFor},
-    {"clock_nanosleep", Fidelity::Exact, Visible::Yes, sleepOnClock},
+    cancelPoint({"sleep", Fidelity::Exact, Visible::Yes, sleepOnly}),
+    cancelPoint({"usleep", Fidelity::Exact, Visible::Yes, sleepOnly}),
+    cancelPoint({"nanosleep", Fidelity::Exact, Visible::Yes, sleepFor}),
+    cancelPoint({"thrd_sleep", Fidelity::Exact, Visible::Yes, thrdSleep}),
+    cancelPoint({"clock_nanosleep", Fidelity::Exact, Visible::Yes, sleepOnClock}),
 });
 
 } // namespace

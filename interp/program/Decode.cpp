@@ -10,7 +10,9 @@
 #include "interp/program/Liveness.h"
 #include "interp/state/Address.h"
 #include "passes/EntryPoint.h"
+#include "runtime/include/rbcheck_abi.h"
 
+#include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/GlobalVariable.h"
 
@@ -24,7 +26,7 @@ constexpr uint32_t kMaxGlobalIndex = 1u << 29;
 /// Describes a global, all but its place and its image.
 Global describe(DecodeContext &context, const GlobalVariable &variable) {
   Global global;
-  global.name = variable.getName().str();
+  global.name = demangle(variable.getName());
   Type *type = variable.getValueType();
   if (type->isSized())
     global.size = context.dataLayout.getTypeAllocSize(type);
@@ -35,6 +37,7 @@ Global describe(DecodeContext &context, const GlobalVariable &variable) {
   global.constant = variable.isConstant() && !variable.isDeclaration();
   global.threadLocal = variable.isThreadLocal();
   global.external = variable.isDeclaration();
+  global.quiet = variable.getSection() == RB_QUIET_SECTION;
   SmallVector<DIGlobalVariableExpression *, 1> sources;
   variable.getDebugInfo(sources);
   if (!sources.empty()) {

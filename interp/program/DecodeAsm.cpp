@@ -157,7 +157,9 @@ Slot AsmDecoder::read(const AsmRef &ref, uint32_t width) {
   Operand &operand = at(ref);
   if (operand.isMemory) {
     Slot value = code_.newSlots();
-    decoder_.emitLoad(access_, intType(width), value, {operand.slot});
+    // Assembly has no data races: whoever writes it knows the machine.
+    decoder_.emitAccess(access_, Op::AtomicLoad, value, operand.slot, width / 8,
+                        access_.flags);
     return value;
   }
   if (decoder_.bitsOf(operand.type) > width)
@@ -167,7 +169,8 @@ Slot AsmDecoder::read(const AsmRef &ref, uint32_t width) {
 
 void AsmDecoder::write(Operand &to, Slot value, uint32_t width) {
   if (to.isMemory) {
-    decoder_.emitStore(access_, intType(width), value, {to.slot});
+    decoder_.emitAccess(access_, Op::AtomicStore, value, to.slot, width / 8,
+                        access_.flags);
     return;
   }
   uint32_t whole = decoder_.bitsOf(to.type);

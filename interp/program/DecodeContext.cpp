@@ -5,6 +5,7 @@
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/IR/DebugLoc.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 
 using namespace llvm;
@@ -102,7 +103,12 @@ uint32_t DecodeContext::file(const DIFile *file) {
     sys::path::append(whole, path);
     path = whole;
   }
+  // GCC's directories lead up and down; where that means the same, shorten it.
+  SmallString<128> shorter = path;
+  sys::path::remove_dots(shorter, /*remove_dot_dot=*/true);
   sys::path::remove_dots(path);
+  if (sys::fs::exists(shorter))
+    path = shorter;
   auto [entry, isNew] =
       files_.try_emplace(path, uint32_t(program.files.size()));
   if (isNew)
@@ -121,9 +127,9 @@ SourceLoc DecodeContext::sourceLoc(const DIFile *where, unsigned line,
 }
 
 uint32_t DecodeContext::loc(const SourceLoc &loc) {
-  auto [entry, isNew] =
-      locs_.try_emplace({loc.file, loc.line, loc.column, loc.function},
-                        uint32_t(program.locs.size()));
+  auto [entry, isNew] = locs_.try_emplace(
+      {loc.file, loc.line, loc.column, loc.function, loc.inlinedAt},
+      uint32_t(program.locs.size()));
   if (isNew)
     program.locs.push_back(loc);
   return entry->second;
@@ -141,6 +147,8 @@ uint32_t DecodeContext::loc(const DebugLoc &debugLoc,
   SourceLoc result = sourceLoc(location->getFile(), location->getLine(),
                                source ? source->getName() : within.getName());
   result.column = location->getColumn();
+  if (const DILocation *outer = location->getInlinedAt())
+    result.inlinedAt = loc(DebugLoc(outer), within);
   return loc(result);
 }
 

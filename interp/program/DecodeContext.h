@@ -16,10 +16,11 @@
 #include "llvm/ADT/StringMap.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/Function.h"
+#include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
 
+#include <array>
 #include <map>
-#include <tuple>
 
 namespace rbcheck {
 
@@ -42,6 +43,11 @@ public:
   /// for it; none if nobody knows it.
   std::optional<uint32_t> findFunction(llvm::StringRef name);
 
+  /// The selector of a catch clause for a type (null: any): 1, 2, ...
+  uint32_t typeId(const llvm::Constant &type);
+  /// Number of a landing pad, which is added.
+  uint32_t padNumber(const llvm::LandingPadInst &pad);
+
   /// Numbers of interned texts and places.
   uint32_t string(llvm::StringRef text);
   uint32_t loc(const SourceLoc &loc);
@@ -56,8 +62,10 @@ private:
   llvm::DenseMap<const llvm::Function *, uint32_t> functionNumbers_;
   llvm::StringMap<uint32_t> functionsByName_;
   llvm::StringMap<uint32_t> strings_, files_;
+  llvm::DenseMap<const llvm::Constant *, uint32_t> typeIds_;
+  llvm::DenseMap<const llvm::LandingPadInst *, uint32_t> padNumbers_;
   llvm::DenseMap<const llvm::DIFile *, uint32_t> fileNumbers_;
-  std::map<std::tuple<uint32_t, uint32_t, uint32_t, uint32_t>, uint32_t> locs_;
+  std::map<std::array<uint32_t, 5>, uint32_t> locs_;
 };
 
 } // namespace rbcheck

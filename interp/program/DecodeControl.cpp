@@ -205,8 +205,9 @@ void FunctionDecoder::decodeTerminator(const Instruction &inst) {
     code_.emit(Op::Unreachable);
     return;
   case Instruction::Invoke:
-    decodeCall(cast<InvokeInst>(inst));
-    return goTo(*cast<InvokeInst>(inst).getNormalDest());
+    return decodeInvoke(cast<InvokeInst>(inst));
+  case Instruction::Resume:
+    return decodeResume(cast<ResumeInst>(inst));
   case Instruction::Ret: {
     const Value *value = cast<ReturnInst>(inst).getReturnValue();
     if (!value) {

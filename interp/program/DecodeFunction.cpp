@@ -277,6 +277,8 @@ void FunctionDecoder::decodeInstruction(const Instruction &inst) {
     return decodeLoad(cast<LoadInst>(inst));
   case Instruction::Store:
     return decodeStore(cast<StoreInst>(inst));
+  case Instruction::LandingPad:
+    return decodeLandingPad(cast<LandingPadInst>(inst));
   case Instruction::Alloca:
     return decodeAlloca(cast<AllocaInst>(inst));
   case Instruction::AtomicRMW:

@@ -17,7 +17,8 @@
 //
 // The parts: DecodeFunction.cpp slots and blocks, DecodeControl.cpp jumps and
 // phis, DecodeInstr.cpp arithmetic, DecodeMemory.cpp, DecodeVector.cpp,
-// DecodeCalls.cpp, DecodeIntrinsics.cpp, DecodeMath.cpp, DecodeAsm.cpp.
+// DecodeCalls.cpp, DecodeExceptions.cpp, DecodeIntrinsics.cpp, DecodeMath.cpp,
+// DecodeAsm.cpp.
 // Tested by test/unit/DecodeTest.cpp.
 //
 //===----------------------------------------------------------------------===//
@@ -148,6 +149,12 @@ private:
   VirtualArg describe(const llvm::CallBase &call, unsigned index);
   void emitLibraryCall(const llvm::CallBase &call, uint32_t callee);
 
+  // DecodeExceptions.cpp
+  void decodeInvoke(const llvm::InvokeInst &inst);
+  void decodeLandingPad(const llvm::LandingPadInst &inst);
+  void decodeResume(const llvm::ResumeInst &inst);
+  Slot landingSlots();
+
   // DecodeIntrinsics.cpp: true if the intrinsic was theirs.
   void decodeIntrinsic(const llvm::IntrinsicInst &call);
   bool decodeHint(const llvm::IntrinsicInst &call);
@@ -194,6 +201,7 @@ private:
   const llvm::BasicBlock *block_ = nullptr;
   const llvm::BasicBlock *next_ = nullptr;
   std::vector<std::pair<Label, const llvm::BasicBlock *>> stubs_;
+  Slot landingSlots_ = kNoSlot;
   uint32_t allocas_ = 0;
   bool returnsTwice_ = false;
 };

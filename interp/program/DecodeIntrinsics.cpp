@@ -95,6 +95,8 @@ bool FunctionDecoder::decodeMachineIntrinsic(const IntrinsicInst &call) {
   case Intrinsic::threadlocal_address:
     alias(call, slotOf(call.getArgOperand(0)));
     return true;
+  case Intrinsic::eh_typeid_for:
+    return constant(context_.typeId(*cast<Constant>(call.getArgOperand(0))));
   case Intrinsic::vastart:
     code_.emit(Op::VaStart, 0, slotOf(call.getArgOperand(0)));
     return true;

@@ -92,6 +92,8 @@ const char *signature(Op op) {
     return "DwR";
   case Op::CallIndirect:
     return "DwR Ar";
+  case Op::Invoked:
+    return "Dw2";
   case Op::Ret:
     return "ArN";
   case Op::VaStart:
@@ -344,11 +346,13 @@ bool hasAccessFlags(Op op) {
          (op >= Op::AtomicLoad && op <= Op::Fence);
 }
 
-bool isConditionalJump(Op op) { return op >= Op::Br && op <= Op::BrSLe64; }
+bool isConditionalJump(Op op) {
+  return (op >= Op::Br && op <= Op::BrSLe64) || op == Op::Invoked;
+}
 
 bool endsBlock(Op op) {
   return (op >= Op::Jmp && op <= Op::Trap) || op == Op::Ret ||
-         op == Op::LongJmp;
+         op == Op::LongJmp || op == Op::Invoked;
 }
 
 bool canPark(const Insn &insn) {

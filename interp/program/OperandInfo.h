@@ -45,6 +45,11 @@ bool hasAccessFlags(Op op);
 /// True for conditional jumps, whose two targets are imm and c.
 bool isConditionalJump(Op op);
 
+/// The landing pad of an Invoked.
+inline uint32_t padOf(const Insn &insn) {
+  return insn.a | uint32_t(insn.b) << 16;
+}
+
 /// True if control never goes on to the next instruction.
 bool endsBlock(Op op);
 

@@ -89,6 +89,7 @@ struct SourceLoc {
   uint32_t line = 0;
   uint32_t column = 0;
   uint32_t function = 0;  ///< index into Program::strings: the source function
+  uint32_t inlinedAt = 0; ///< index into Program::locs: where it was inlined
 };
 
 /// What a model or a variadic callee has to know of one argument.
@@ -165,6 +166,7 @@ struct Global {
   bool constant = false;
   bool threadLocal = false; ///< `index` is then the number of the TLS variable
   bool external = false;    ///< only declared: has an address, no content
+  bool quiet = false;       ///< access is never visible (RB_QUIET_SECTION)
   std::vector<uint8_t> image;   ///< empty = all zero
   SourceLoc declared;
 
@@ -179,6 +181,10 @@ struct WeakOrder {
   uint32_t pc = 0;
 };
 
+/// A landing pad of the program's exceptions: the address of a table for the
+/// runtime library (struct Pad of runtime/cxx/unwind.h) in constant memory.
+using PadAddress = uint64_t;
+
 struct Program {
   std::string name;                  ///< file it came from
   std::vector<Function> functions;
@@ -187,6 +193,7 @@ struct Program {
   uint32_t entry = 0;                ///< function __rb_start
   uint32_t globalIndexEnd = 0;       ///< first unused address-space index
   std::vector<Layout> layouts;
+  std::vector<PadAddress> pads;      ///< by number (Op::Invoked)
   std::vector<SourceLoc> locs;       ///< locs[0] is "unknown"
   std::vector<std::string> files;    ///< files[0] is ""
   std::vector<std::string> strings;  ///< strings[0] is ""

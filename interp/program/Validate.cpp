@@ -131,6 +131,8 @@ private:
       require(insn.c < program_.layouts.size(), "no such layout");
     if (insn.op == Op::Unsupported)
       require(insn.c < program_.strings.size(), "no such string");
+    if (insn.op == Op::Invoked)
+      require(padOf(insn) < program_.pads.size(), "no such landing pad");
     if (insn.op == Op::TlsAddr)
       require(insn.c < program_.tls.size(), "no such thread-local variable");
     checkJumps(insn);

@@ -32,7 +32,8 @@ struct Leaf : Node {
 struct Object : Node {
   ObjectKind kind;
   AllocKind alloc = AllocKind::Malloc;
-  bool shared = false;    ///< some other thread may reach it
+  bool shared = false;    ///< some other thread may reach it; false for a
+                          ///< global: its accesses are never visible
   uint8_t fill = 0;
   uint64_t base;          ///< address of its first byte
   uint64_t size;

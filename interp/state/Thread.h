@@ -72,13 +72,26 @@ struct Pending {
 
 enum class ThreadStatus : uint8_t { Parked, Finished };
 
+/// Cancellation of a thread (pthread_cancel).
+enum CancelFlags : uint16_t {
+  kCancelRequested = 1,
+  kCancelDisabled = 2,   ///< PTHREAD_CANCEL_DISABLE
+  kCancelAsync = 4,      ///< PTHREAD_CANCEL_ASYNCHRONOUS
+  kCancelLeaving = 8     ///< the thread is ending: no more requests
+};
+inline bool actsOnCancel(uint16_t flags) {
+  return (flags & (kCancelRequested | kCancelDisabled | kCancelLeaving)) ==
+         kCancelRequested;
+}
+
 /// The hashed scalar part of a thread: plain data without padding.
 struct ThreadScalars {
   ThreadStatus status = ThreadStatus::Parked;
   uint8_t detached = 0;
   uint8_t joined = 0;
   uint8_t phase = 0;         ///< progress inside a model that takes several steps
-  uint32_t atomicDepth = 0;  ///< nesting of atomic sections
+  uint16_t atomicDepth = 0;  ///< nesting of atomic sections
+  uint16_t cancel = 0;       ///< CancelFlags
   uint32_t heapNext = 0;     ///< next heap index
   uint32_t stackNext = 0;    ///< next stack position
   uint64_t result = 0;       ///< what a finished thread returned

@@ -36,6 +36,18 @@ struct rb_thread_attr {
 #define RB_ATTR_CLOCK_MASK (15 << RB_ATTR_CLOCK_SHIFT)
 #define RB_ATTR_PROTOCOL_SHIFT 7
 #define RB_ATTR_PROTOCOL_MASK (3 << RB_ATTR_PROTOCOL_SHIFT)
+/// Mutexes only: they have no clock.
+#define RB_MUTEX_ROBUST 8
+#define RB_MUTEX_CEILING_SHIFT 9
+#define RB_MUTEX_CEILING_MASK (127 << RB_MUTEX_CEILING_SHIFT)
+/// Read-write locks only: the kind of pthread_rwlockattr_setkind_np.
+#define RB_RWLOCK_KIND_MASK 3
+
+/// Global variables of the runtime library in this section are as if private
+/// to every thread: access to them is no scheduling point and no data race. For
+/// what the library promises to synchronise itself and what decides nothing but
+/// output: the standard streams of C++.
+#define RB_QUIET_SECTION ".rbcheck.quiet"
 
 /// Where a FILE keeps its file descriptor.
 #define RB_FILE_FD_OFFSET 112

@@ -6,6 +6,8 @@
 // Tested by test/models/exit*.c.
 //
 //===----------------------------------------------------------------------===//
+#include "runtime/include/rbcheck_abi.h"
+
 #include <stdlib.h>
 
 enum { kHandlers = 1024 };
@@ -23,6 +25,10 @@ struct List {
 };
 
 static struct List atExit, atQuickExit;
+
+/// Destroys the caller's thread_local objects, once there are some
+/// (runtime/pthread/thread-end.c). Always the same function.
+__attribute__((section(RB_QUIET_SECTION))) void (*__rb_before_exit)(void);
 
 static int add(struct List *list, enum Kind kind, void (*function)(void),
                void *argument) {
@@ -72,6 +78,8 @@ int at_quick_exit(void (*function)(void)) {
 }
 
 void exit(int status) {
+  if (__rb_before_exit)
+    __rb_before_exit();
   run(&atExit, status);
   _Exit(status);
 }

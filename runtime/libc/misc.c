@@ -14,7 +14,8 @@
 #include <unistd.h>
 
 // Single-threaded shortcuts of libstdc++ must never be taken.
-char __libc_single_threaded = 0;
+// A constant: asking is no access to shared memory.
+const char __libc_single_threaded = 0;
 
 pid_t getpid(void) { return 1000; }
 pid_t getppid(void) { return 1; }

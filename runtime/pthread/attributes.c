@@ -1,9 +1,9 @@
 //===- runtime/pthread/attributes.c - pthread_*attr_* ---------------------===//
 //
 // Attribute objects are plain data: what was set can be asked for again. Only
-// the detach state and the kind of a mutex change what rbcheck does
-// (interp/models/Threads.cpp, Mutex.cpp). Robust and priority-ceiling mutexes
-// are left out on purpose: using them is reported as not supported.
+// the detach state, the kind and robustness of a mutex and the kind of a read-
+// write lock change what rbcheck does (Threads.cpp, Mutex.cpp and RwLock.cpp in
+// interp/models): every schedule is explored, so priorities change nothing.
 //
 //===----------------------------------------------------------------------===//
 #define _GNU_SOURCE
@@ -81,6 +81,8 @@ int pthread_attr_getguardsize(const pthread_attr_t *attr, size_t *size) {
 }
 
 int pthread_attr_setschedpolicy(pthread_attr_t *attr, int policy) {
+  if (policy != SCHED_OTHER && policy != SCHED_FIFO && policy != SCHED_RR)
+    return EINVAL;
   thread(attr)->policy = policy;
   return 0;
 }
@@ -103,6 +105,8 @@ int pthread_attr_getschedparam(const pthread_attr_t *attr,
 }
 
 int pthread_attr_setinheritsched(pthread_attr_t *attr, int inherit) {
+  if (inherit != PTHREAD_INHERIT_SCHED && inherit != PTHREAD_EXPLICIT_SCHED)
+    return EINVAL;
   thread(attr)->inherit = inherit;
   return 0;
 }
@@ -113,8 +117,8 @@ int pthread_attr_getinheritsched(const pthread_attr_t *attr, int *inherit) {
 }
 
 int pthread_attr_setscope(pthread_attr_t *attr, int scope) {
-  if (scope == PTHREAD_SCOPE_PROCESS)
-    return ENOTSUP;
+  if (scope != PTHREAD_SCOPE_SYSTEM)
+    return scope == PTHREAD_SCOPE_PROCESS ? ENOTSUP : EINVAL;
   thread(attr)->scope = scope;
   return 0;
 }
@@ -124,14 +128,37 @@ int pthread_attr_getscope(const pthread_attr_t *attr, int *scope) {
   return 0;
 }
 
+int pthread_attr_setstackaddr(pthread_attr_t *attr, void *address) {
+  thread(attr)->stackAddress = address;
+  return 0;
+}
+
+int pthread_attr_getstackaddr(const pthread_attr_t *attr, void **address) {
+  *address = thread(attr)->stackAddress;
+  return 0;
+}
+
 int pthread_attr_setaffinity_np(pthread_attr_t *attr, size_t size,
                                 const cpu_set_t *set) {
   (void)attr, (void)size, (void)set;
   return 0;
 }
 
+int pthread_attr_getaffinity_np(const pthread_attr_t *attr, size_t size,
+                                cpu_set_t *set) {
+  (void)attr;
+  return pthread_getaffinity_np(0, size, set);
+}
+
+int __rb_is_detached(pthread_t of);
+
 int pthread_getattr_np(pthread_t of, pthread_attr_t *attr) {
-  (void)of;
+  pthread_attr_init(attr);
+  thread(attr)->detached = __rb_is_detached(of);
+  return 0;
+}
+
+int pthread_getattr_default_np(pthread_attr_t *attr) {
   return pthread_attr_init(attr);
 }
 
@@ -195,8 +222,12 @@ int pthread_mutexattr_getpshared(const pthread_mutexattr_t *attr,
 }
 
 int pthread_mutexattr_setprotocol(pthread_mutexattr_t *attr, int protocol) {
-  if (protocol != PTHREAD_PRIO_NONE && protocol != PTHREAD_PRIO_INHERIT)
-    return ENOTSUP;
+  if (protocol != PTHREAD_PRIO_NONE && protocol != PTHREAD_PRIO_INHERIT &&
+      protocol != PTHREAD_PRIO_PROTECT)
+    return EINVAL;
+  if (protocol == PTHREAD_PRIO_PROTECT &&
+      !getBits(attr, RB_MUTEX_CEILING_MASK))
+    setBits(attr, RB_MUTEX_CEILING_MASK, 1 << RB_MUTEX_CEILING_SHIFT);
   return setBits(attr, RB_ATTR_PROTOCOL_MASK,
                  protocol << RB_ATTR_PROTOCOL_SHIFT);
 }
@@ -204,6 +235,33 @@ int pthread_mutexattr_setprotocol(pthread_mutexattr_t *attr, int protocol) {
 int pthread_mutexattr_getprotocol(const pthread_mutexattr_t *attr,
                                   int *protocol) {
   *protocol = getBits(attr, RB_ATTR_PROTOCOL_MASK) >> RB_ATTR_PROTOCOL_SHIFT;
+  return 0;
+}
+
+int pthread_mutexattr_setprioceiling(pthread_mutexattr_t *attr, int ceiling) {
+  if (ceiling < 1 || ceiling > 99)
+    return EINVAL;
+  return setBits(attr, RB_MUTEX_CEILING_MASK,
+                 ceiling << RB_MUTEX_CEILING_SHIFT);
+}
+
+int pthread_mutexattr_getprioceiling(const pthread_mutexattr_t *attr,
+                                     int *ceiling) {
+  int bits = getBits(attr, RB_MUTEX_CEILING_MASK) >> RB_MUTEX_CEILING_SHIFT;
+  *ceiling = bits ? bits : 1;
+  return 0;
+}
+
+int pthread_mutexattr_setrobust(pthread_mutexattr_t *attr, int robust) {
+  if (robust != PTHREAD_MUTEX_STALLED && robust != PTHREAD_MUTEX_ROBUST)
+    return EINVAL;
+  return setBits(attr, RB_MUTEX_ROBUST,
+                 robust == PTHREAD_MUTEX_ROBUST ? RB_MUTEX_ROBUST : 0);
+}
+
+int pthread_mutexattr_getrobust(const pthread_mutexattr_t *attr, int *robust) {
+  *robust = getBits(attr, RB_MUTEX_ROBUST) ? PTHREAD_MUTEX_ROBUST
+                                           : PTHREAD_MUTEX_STALLED;
   return 0;
 }
 
@@ -242,6 +300,19 @@ int pthread_rwlockattr_setpshared(pthread_rwlockattr_t *attr, int shared) {
 int pthread_rwlockattr_getpshared(const pthread_rwlockattr_t *attr,
                                   int *shared) {
   return getShared(attr, shared);
+}
+
+int pthread_rwlockattr_setkind_np(pthread_rwlockattr_t *attr, int kind) {
+  if (kind < PTHREAD_RWLOCK_PREFER_READER_NP ||
+      kind > PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP)
+    return EINVAL;
+  return setBits(attr, RB_RWLOCK_KIND_MASK, kind);
+}
+
+int pthread_rwlockattr_getkind_np(const pthread_rwlockattr_t *attr,
+                                  int *kind) {
+  *kind = getBits(attr, RB_RWLOCK_KIND_MASK);
+  return 0;
 }
 
 int pthread_barrierattr_init(pthread_barrierattr_t *attr) {

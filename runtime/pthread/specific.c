@@ -7,6 +7,8 @@
 // Tested by test/models/specific.c.
 //
 //===----------------------------------------------------------------------===//
+#include "runtime/pthread/thread-end.h"
+
 #include <errno.h>
 #include <pthread.h>
 #include <threads.h>
@@ -19,9 +21,8 @@ static void (*destructors[kKeys])(void *);
 static _Thread_local void *values[kKeys];
 static _Thread_local unsigned valuesEnd; // no value at or behind this key
 
-/// The machine runs this when a thread ends: by returning from its start
-/// function, pthread_exit or thrd_exit; not when the process exits.
-void __rb_thread_end(void) {
+/// Not when the process exits.
+static void destroyValues(void) {
   int again = 1;
   for (int round = 0; again && round < kRounds; ++round) {
     again = 0;
@@ -40,11 +41,7 @@ void __rb_thread_end(void) {
   }
 }
 
-/// Does nothing; that a program refers to it brings __rb_thread_end along.
-void __rb_at_thread_end(void (*function)(void));
-
 int pthread_key_create(pthread_key_t *key, void (*destroy)(void *)) {
-  __rb_at_thread_end(__rb_thread_end);
   unsigned fresh = __atomic_fetch_add(&nextKey, 1, __ATOMIC_SEQ_CST);
   if (fresh >= kKeys)
     return EAGAIN;
@@ -65,6 +62,7 @@ int pthread_key_delete(pthread_key_t key) {
 int pthread_setspecific(pthread_key_t key, const void *value) {
   if (key >= kKeys)
     return EINVAL;
+  __rb_at_thread_end(destroyValues);
   values[key] = (void *)value;
   if (key >= valuesEnd)
     valuesEnd = key + 1;

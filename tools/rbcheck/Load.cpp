@@ -257,9 +257,14 @@ static bool needsCxxLibrary(const llvm::Module &module) {
 Error prepareModule(llvm::Module &module, const Installation &installation) {
   declareEntryPointNeeds(module);
   // C++ first: it stands on the C library.
-  if (needsCxxLibrary(module))
+  if (needsCxxLibrary(module)) {
+    // The end of a clean-up calls it.
+    module.getOrInsertFunction(
+        "_Unwind_Resume", llvm::Type::getVoidTy(module.getContext()),
+        llvm::PointerType::get(module.getContext(), 0));
     if (Error error = linkLibrary(module, installation.runtimeCxx))
       return error;
+  }
   if (Error error = linkLibrary(module, installation.runtime))
     return error;
   return prepareForChecking(module);

@@ -1,6 +1,8 @@
 //===- tools/report/Story.cpp - How an error comes about ------------------===//
 #include "tools/report/Story.h"
 
+#include "llvm/Demangle/Demangle.h"
+
 namespace rbcheck {
 
 namespace {
@@ -8,6 +10,15 @@ namespace {
 constexpr size_t kFirstSteps = 300; ///< steps that get words
 constexpr size_t kLastSteps = 700;
 constexpr size_t kOutputBytes = 4096;
+
+/// The function a thread was started with, as the source calls it.
+std::string nameOfThread(const Program &program, const Function &function) {
+  if (isRuntimeFile(program.files[function.declared.file]))
+    return "std::thread";
+  if (function.declared.function)
+    return program.strings[function.declared.function];
+  return llvm::demangle(function.name);
+}
 
 class Storyteller final : public ReplayWatcher {
 public:
@@ -104,7 +115,7 @@ private:
     ThreadStory &started = thread(id);
     uint32_t index = functionOf(function);
     if (index < program_.functions.size())
-      started.name = program_.functions[index].name;
+      started.name = nameOfThread(program_, program_.functions[index]);
     started.creator = lastThread_;
     started.createdAt = lastLocation_;
   }
@@ -118,7 +129,7 @@ private:
   /// Inside the runtime the stack is not at hand: take the step's place.
   Location userLocation(CodePlace place) {
     Location location = locate(program_, place);
-    return isRuntimeFile(location.file) ? lastLocation_ : location;
+    return isLibraryFile(location.file) ? lastLocation_ : location;
   }
 
   /// The object that the fault's address is in, or just behind.
@@ -146,11 +157,10 @@ std::vector<Location> stackOf(const Machine &machine, uint32_t thread) {
   llvm::SmallVector<CodePlace, 16> places;
   machine.stack(thread, places);
   std::vector<Location> stack;
-  for (CodePlace place : places) {
-    Location location = locate(machine.program(), place);
-    if (location.isKnown() && !isRuntimeFile(location.file))
-      stack.push_back(std::move(location));
-  }
+  for (CodePlace place : places)
+    for (Location &location : locateInlined(machine.program(), place))
+      if (location.isKnown() && !isRuntimeFile(location.file))
+        stack.push_back(std::move(location));
   return stack;
 }
 

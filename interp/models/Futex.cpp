@@ -1,0 +1,123 @@
+//===- interp/models/Futex.cpp - syscall(SYS_futex, ...) ------------------===//
+//
+// Waiting compares and blocks in one step, so a wake-up between a program's own
+// test and the call is not lost, and one before the word changes is. There are
+// no spurious wake-ups; a wait with a time limit may end by it at any time.
+// A thread in its wait keeps in `wait[1]` whether it has a limit. Of the other
+// system calls only gettid and sched_yield are known here.
+// Tested by test/models/futex*.c and test/cxx/atomic-wait*.cpp.
+//
+//===----------------------------------------------------------------------===//
+#include "interp/models/Sync.h"
+
+#include <linux/futex.h>
+#include <sys/syscall.h>
+
+namespace rbcheck {
+namespace {
+
+// long syscall(SYS_futex, uint32_t *word, int operation, uint32_t value, ...)
+constexpr size_t kWord = 1, kOperation = 2, kValue = 3, kTimeout = 4,
+                 kBitset = 6;
+
+int operationOf(ModelCall &call) {
+  return call.argInt(kOperation) & FUTEX_CMD_MASK;
+}
+bool isWake(ModelCall &call) {
+  int operation = operationOf(call);
+  return operation == FUTEX_WAKE || operation == FUTEX_WAKE_BITSET;
+}
+
+ModelResult failWith(ModelCall &call, int error) {
+  call.setErrno(error);
+  return call.ret(uint64_t(-1));
+}
+
+/// Waiters that one call can wake, if not all of them.
+bool wakesOneOfSeveral(ModelCall &call, size_t waiters) {
+  return call.argInt(kValue) == 1 && waiters > 1;
+}
+
+unsigned ways(ModelCall &call) {
+  if (call.arg(0) != SYS_futex)
+    return 1;
+  if (isWake(call)) {
+    size_t waiters = waitersOf(call, call.arg(kWord)).size();
+    return wakesOneOfSeveral(call, waiters) ? unsigned(waiters) : 1;
+  }
+  const ThreadScalars &self = own(call);
+  return self.phase != kWaiting || self.wait[1];
+}
+
+/// Blocks if the word still has the value; else EAGAIN.
+ModelResult wait(ModelCall &call) {
+  uint8_t phase = own(call).phase;
+  if (phase == kWoken) {
+    stopWaiting(call);
+    return call.ret(0);
+  }
+  if (phase == kWaiting) { // only with a limit it is enabled here
+    stopWaiting(call);
+    return failWith(call, ETIMEDOUT);
+  }
+  uint32_t word;
+  if (!call.load(call.arg(kWord), word))
+    return call.failed();
+  if (word != uint32_t(call.arg(kValue)))
+    return failWith(call, EAGAIN);
+  return startWaiting(call, call.arg(kWord), call.arg(kTimeout) != 0);
+}
+
+/// Wakes up to as many waiters as asked for; any one if it is one.
+ModelResult wake(ModelCall &call) {
+  auto waiters = waitersOf(call, call.arg(kWord));
+  int32_t wanted = call.argInt(kValue);
+  if (wakesOneOfSeveral(call, waiters.size()))
+    waiters = {waiters[call.choice() % waiters.size()]};
+  else if (wanted < int32_t(waiters.size()) && wanted > 0)
+    return call.unsupported("FUTEX_WAKE of some of several waiters");
+  else if (wanted <= 0)
+    waiters.clear();
+  for (uint32_t id : waiters)
+    call.ownScalars(id).phase = kWoken;
+  return call.ret(waiters.size());
+}
+
+ModelResult futex(ModelCall &call) {
+  int operation = operationOf(call);
+  bool isBitset =
+      operation == FUTEX_WAIT_BITSET || operation == FUTEX_WAKE_BITSET;
+  if (isBitset && uint32_t(call.arg(kBitset)) != FUTEX_BITSET_MATCH_ANY)
+    return call.unsupported("a futex with a bit set");
+  switch (operation) {
+  case FUTEX_WAIT:
+  case FUTEX_WAIT_BITSET:
+    return wait(call);
+  case FUTEX_WAKE:
+  case FUTEX_WAKE_BITSET:
+    return wake(call);
+  default:
+    return call.unsupported("futex operation " + llvm::Twine(operation));
+  }
+}
+
+/// long syscall(long number, ...)
+ModelResult systemCall(ModelCall &call) {
+  switch (call.arg(0)) {
+  case SYS_futex:
+    return futex(call);
+  case SYS_gettid:
+    return call.ret(1000 + call.thread());
+  case SYS_sched_yield:
+    return call.ret(0);
+  default:
+    return call.unsupported("syscall(" + llvm::Twine(call.arg(0)) + ", ...)");
+  }
+}
+
+const RegisterModels kFutexModels({
+    {"syscall", Fidelity::Exact, Visible::Yes, systemCall, ways},
+});
+
+} // namespace
+} // namespace rbcheck
