@@ -26,11 +26,11 @@ constexpr Row kRows[] = {
     {"dfs", 0, 2'000, 2},
     {"dfs", 1, 6'000, 2},
     {"random-walk:walks=1000000+depth=2000", -1, 3'000, 2},
+    {"surw:walks=1000000+depth=2000", -1, 15'000, 2},
     {"pct:d=3+walks=1000000+depth=2000", -1, 6'000, 2},
     {"pos:walks=1000000+depth=2000", -1, 6'000, 2},
     {"dfs", 2, 10'000, 2},
     {"dfs", -1, 100'000, 4},
-    {"surw:walks=1000000+depth=2000", -1, 6'000, 2},
     {"rb:threshold=auto", -1, 10'000, 2},
 };
 

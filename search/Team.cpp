@@ -1,15 +1,23 @@
 //===- search/Team.cpp - Several independent searches for one program -----===//
 #include "search/Team.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 namespace rbcheck {
 
-std::string TeamMember::name(uint64_t masterSeed) const {
+std::string TeamMember::name(bool withSeed) const {
   std::string name = spec.text();
   if (preemptions)
     name += ", preemption bound " + std::to_string(*preemptions);
-  if (seed != masterSeed)
+  if (withSeed)
     name += ", seed " + std::to_string(seed);
   return name;
+}
+
+bool TeamPlan::hasManySeeds() const {
+  return llvm::any_of(members, [&](const TeamMember &member) {
+    return member.seed != members.front().seed;
+  });
 }
 
 uint64_t memberSeed(uint64_t seed, uint64_t index) {

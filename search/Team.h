@@ -34,11 +34,14 @@ struct TeamMember {
   double growth = 2;
 
   /// "dfs, preemption bound 1", "random-order, seed 7".
-  std::string name(uint64_t masterSeed) const;
+  std::string name(bool withSeed) const;
 };
 
 struct TeamPlan {
   std::vector<TeamMember> members;
+
+  /// False if all members have the same seed.
+  bool hasManySeeds() const;
 };
 
 /// What a plan may depend on.

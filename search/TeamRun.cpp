@@ -13,11 +13,11 @@ namespace {
 class Runner {
 public:
   Runner(const Program &program, const CheckOptions &options,
-         const TeamMember &member, bool locality)
+         const TeamMember &member, bool locality, bool withSeed)
       : member_(member), machine_(program, machineOptions(options, locality)),
         context_(machine_, contextOptions(options, member)),
         search_(member.spec.make()), turn_(member.turn) {
-    report_.name = member.name(options.context.seed);
+    report_.name = member.name(withSeed);
   }
 
   /// One turn. Returns true when the member has ended.
@@ -131,7 +131,7 @@ private:
   /// reach it. A plain search is no more work, and its numbers are right.
   void searchPlainly() {
     runners_.push_back(
-        std::make_unique<Runner>(program_, options_, plain_, locality_));
+        std::make_unique<Runner>(program_, options_, plain_, locality_, false));
     runners_.back()->takeTurn(options_.context.limits);
     mustRestart_ = runners_.back()->mustRestart();
     decided_ = runners_.back().get();
@@ -142,7 +142,8 @@ private:
     std::unique_ptr<Runner> &runner = runners_[index];
     if (!runner)
       runner = std::make_unique<Runner>(program_, options_,
-                                        plan_.members[index], locality_);
+                                        plan_.members[index], locality_,
+                                        plan_.hasManySeeds());
     if (runner->hasEnded())
       return false;
     if (!runner->takeTurn(options_.context.limits))
