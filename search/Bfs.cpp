@@ -14,19 +14,24 @@ namespace {
 
 class Bfs final : public Search {
   void run(SearchContext &ctx) override {
-    std::deque<SearchNode> frontier{ctx.root()};
-    while (!frontier.empty()) {
-      SearchNode node = std::move(frontier.front());
-      frontier.pop_front();
+    if (!isBegun_)
+      frontier_.push_back(ctx.root());
+    isBegun_ = true;
+    while (!frontier_.empty() && !ctx.shouldPause()) {
+      SearchNode node = std::move(frontier_.front());
+      frontier_.pop_front();
       for (Choice choice : ctx.expand(node)) {
         Step step = ctx.take(node, choice); // runs, checks, remembers
         if (step.after == After::Stop)      // violation, or a limit was hit
           return;
         if (step.after == After::Explore) // otherwise Prune: seen before
-          frontier.push_back(std::move(step.node));
+          frontier_.push_back(std::move(step.node));
       }
     }
   }
+
+  bool isBegun_ = false;
+  std::deque<SearchNode> frontier_;
 };
 
 const RegisterSearch<Bfs> kBfs("bfs", "breadth-first; finds a shortest trace");

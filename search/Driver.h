@@ -1,9 +1,8 @@
 //===- search/Driver.h - From a program and options to a result -----------===//
 //
-// Runs the search that was asked for, or the default: attempts with 0, 1 and 2
-// preemptions and few states first, because most errors need few preemptions
-// and such traces are short to read; then everything, depth-first. Statistics
-// are those of the attempt that decided; time counts from the start.
+// Runs the search or the team of searches that was asked for; by default the
+// team `portfolio` (Portfolio.cpp). Statistics of a team are those of the member
+// that decided; time counts from the start.
 //
 // When the machine finds that an object it took for private is not, the search
 // starts again from scratch without that optimisation.

@@ -10,6 +10,7 @@
 #include "search/Locate.h"
 #include "search/Trace.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -61,10 +62,12 @@ struct Statistics {
   }
 };
 
-/// One search of several that the default runs after another.
-struct Attempt {
-  std::string name;
+/// One member of a team of searches, and how far it came.
+struct MemberReport {
+  std::string name; ///< search, bound, seed
   uint64_t states = 0;
+  uint64_t steps = 0;
+  uint32_t turns = 0;
   double seconds = 0;
   std::string outcome;
 };
@@ -73,15 +76,21 @@ struct Result {
   Verdict verdict = Verdict::Inconclusive;
   std::string reason;      ///< why inconclusive, else empty
   bool isComplete = false; ///< every choice of every state was taken
+  /// The same, but for what no search could do: paths that were cut, states
+  /// that a bitstate set missed.
+  bool isExhausted = false;
   std::vector<Violation> violations;
   Statistics stats;
   std::string search;  ///< with its parameters
+  std::string member;  ///< of a team: the member that decided, else ""
   std::string visited; ///< which visited set
   std::string bound;   ///< "" or e.g. "preemption bound 2"
   uint64_t seed = 1;
   bool locality = true; ///< false: was run without local objects
   std::vector<std::pair<std::string, CodePlace>> approximations;
-  std::vector<Attempt> attempts;
+  std::vector<MemberReport> members; ///< of a team, in the order of the plan
+  /// Estimated part of the schedules seen, if a search left some out.
+  std::optional<double> coverage;
 };
 
 } // namespace rbcheck

@@ -2,12 +2,14 @@
 #include "search/Search.h"
 
 #include "search/Check.h"
+#include "search/Team.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 
 namespace rbcheck {
@@ -61,7 +63,7 @@ llvm::Error checkValue(const SearchInfo &search, const SearchParam &param,
   }
   case SearchParam::Real: {
     double number;
-    if (value.getAsDouble(number))
+    if (value.getAsDouble(number) || !std::isfinite(number))
       return fail("search '{0}': {1}={2} is not a number", search.name,
                   param.name, value);
     return checkRange(search, param, value, number);
@@ -74,8 +76,20 @@ llvm::Error checkValue(const SearchInfo &search, const SearchParam &param,
     return fail("search '{0}': {1}={2} is not one of {3}", search.name,
                 param.name, value, llvm::join(words, ", "));
   }
-  case SearchParam::Text:
+  case SearchParam::Form:
+    if (std::string wrong = param.check(value); !wrong.empty())
+      return fail("search '{0}': {1}={2} {3}", search.name, param.name, value,
+                  wrong);
     return llvm::Error::success();
+  case SearchParam::Nested: {
+    llvm::Expected<SearchSpec> nested = SearchSpec::parse(unnest(value));
+    if (!nested)
+      return nested.takeError();
+    if (nested->isTeam())
+      return fail("search '{0}': {1}={2} is a team of searches itself",
+                  search.name, param.name, value);
+    return llvm::Error::success();
+  }
   }
   llvm_unreachable("covered switch");
 }
@@ -89,6 +103,20 @@ std::string namesOf(llvm::ArrayRef<SearchParam> params) {
 
 } // namespace
 
+std::string SearchParam::values() const {
+  switch (kind) {
+  case Number:
+  case Real:
+    return shortNumber(low) + ".." + shortNumber(high);
+  case Word:
+  case Form:
+    return words;
+  case Nested:
+    return "a search";
+  }
+  llvm_unreachable("covered switch");
+}
+
 llvm::ArrayRef<SearchInfo> allSearches() {
   llvm::sort(registry(), [](const SearchInfo &a, const SearchInfo &b) {
     return a.name < b.name;
@@ -96,7 +124,22 @@ llvm::ArrayRef<SearchInfo> allSearches() {
   return registry();
 }
 
-void registerSearch(SearchInfo info) { registry().push_back(std::move(info)); }
+bool registerSearch(SearchInfo info) {
+  if (findSearch(info.name))
+    return false;
+  registry().push_back(std::move(info));
+  return true;
+}
+
+std::string unnest(llvm::StringRef value) {
+  std::string text = value.str();
+  std::replace(text.begin(), text.end(), '+', ',');
+  return text;
+}
+
+TeamPlan SearchSpec::plan(const TeamTask &task) const {
+  return plan_(args_, task);
+}
 
 llvm::StringRef SearchArgs::text(llvm::StringRef name) const {
   for (const auto &[key, value] : values_)
@@ -129,6 +172,7 @@ llvm::Expected<SearchSpec> SearchSpec::parse(llvm::StringRef text) {
   SearchSpec spec;
   spec.text_ = text.rtrim(':').str();
   spec.make_ = search->make;
+  spec.plan_ = search->plan;
   for (const SearchParam &param : search->params)
     spec.args_.values_.push_back({param.name, param.byDefault});
   llvm::SmallVector<llvm::StringRef, 8> settings;

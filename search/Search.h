@@ -10,6 +10,7 @@
 //
 // Parameters are declared with the registration and parsed from
 // `name:key=value,...`; a search gets them as SearchArgs, complete and valid.
+// docs/adding-a-search.md is the long form of this comment.
 // Tested by test/cli/searches.test and test/unit/SearchTest.cpp.
 //
 //===----------------------------------------------------------------------===//
@@ -31,19 +32,31 @@ namespace rbcheck {
 class Search {
 public:
   virtual ~Search() = default;
-  /// Explores from ctx.root() until there is nothing left or After::Stop.
+  /// Explores from ctx.root() until there is nothing left, After::Stop, or
+  /// ctx.shouldPause(); in the last case it is called again to go on.
   virtual void run(SearchContext &ctx) = 0;
 };
 
 /// One parameter of a search. The kind decides which values are accepted.
 struct SearchParam {
-  enum Kind : uint8_t { Number, Real, Word, Text };
+  enum Kind : uint8_t {
+    Number,
+    Real,
+    Word,
+    Form,  ///< what `check` accepts
+    Nested ///< another search, with + for , between its parameters
+  };
   const char *name;
   Kind kind;
   const char *byDefault;
   const char *help;
   double low = 0, high = 1e18; ///< Number, Real: range
-  const char *words = "";      ///< Word: "fixed|random|luby"
+  const char *words = "";      ///< Word: "fixed|random|luby"; Form: its syntax
+  /// Form: "" if the value is accepted, else what is wrong: "is not ...".
+  std::string (*check)(llvm::StringRef value) = nullptr;
+
+  /// Which values are accepted, in words: "1..1000", "yes|no".
+  std::string values() const;
 };
 
 /// The parameters of one search: all of them, defaults filled in, checked.
@@ -60,16 +73,23 @@ private:
 
 using SearchFactory = std::unique_ptr<Search> (*)(const SearchArgs &);
 
+struct TeamPlan;
+struct TeamTask;
+using TeamPlanner = TeamPlan (*)(const SearchArgs &, const TeamTask &);
+
+/// A search, or a team of searches (Team.h): one of the last two is set.
 struct SearchInfo {
   std::string name;
   std::string help;
   std::vector<SearchParam> params;
-  SearchFactory make;
+  SearchFactory make = nullptr;
+  TeamPlanner plan = nullptr;
 };
 
-/// All searches of this build, sorted by name.
+/// All searches of this build and of plug-ins, sorted by name.
 llvm::ArrayRef<SearchInfo> allSearches();
-void registerSearch(SearchInfo info);
+/// A name that is taken is kept for the first one; false is returned.
+bool registerSearch(SearchInfo info);
 
 /// A search by name with its parameters: `rb:threshold=50,ratio=0.9`.
 class SearchSpec {
@@ -77,20 +97,23 @@ public:
   static llvm::Expected<SearchSpec> parse(llvm::StringRef text);
   /// As given: the name and the parameters that were set.
   const std::string &text() const { return text_; }
+  bool isTeam() const { return plan_ != nullptr; }
   std::unique_ptr<Search> make() const { return make_(args_); }
+  TeamPlan plan(const TeamTask &task) const;
 
 private:
   SearchSpec() = default;
   std::string text_;
   SearchArgs args_;
   SearchFactory make_ = nullptr;
+  TeamPlanner plan_ = nullptr;
 };
 
 template <typename T> class RegisterSearch {
 public:
   RegisterSearch(const char *name, const char *help,
                  std::vector<SearchParam> params = {}) {
-    registerSearch({name, help, std::move(params), make});
+    registerSearch({name, help, std::move(params), make, nullptr});
   }
 
 private:

@@ -19,19 +19,41 @@ uint64_t ticket(uint64_t serial, Choice choice) {
 }
 uint64_t nodeTicket(uint64_t serial) { return mixBits(serial ^ kNodeTicket); }
 
-/// What a bound remembers of a path, as an addition to the visited key.
-uint32_t boundKey(const SearchNode &node) {
-  return 1 + (uint32_t(node.preemptions) << 10 | node.lastThread);
-}
-
 } // namespace
 
 SearchContext::SearchContext(Machine &machine, const ContextOptions &options)
     : machine_(machine), options_(options),
       visited_(makeStateSet(options.visited)),
       takesFingerprints_(visited_->takesFingerprints()),
-      orderRng_(options.seed, 1),
-      watch_(options.limits) {}
+      orderRng_(options.seed, 1), watch_(options.limits) {
+  prepare();
+}
+
+void SearchContext::prepare() {
+  const Policies &policies = options_.policies;
+  depthBound_ = options_.limits.depth;
+  if (policies.bounds.depth && (!depthBound_ || *policies.bounds.depth < depthBound_))
+    depthBound_ = *policies.bounds.depth;
+  history_ = policies.order.history();
+  hasPolicies_ = depthBound_ || policies.bounds.any() || !policies.order.isDefault();
+  tracksSteps_ = policies.bounds.countsSwitches() || keyHasThread_ || history_;
+}
+
+void SearchContext::boundPreemptions(uint32_t most) {
+  std::optional<uint32_t> &bound = options_.policies.bounds.preemptions;
+  bound = std::min(most, bound.value_or(most));
+  prepare();
+}
+
+/// What a bound remembers of a path, as an addition to the visited key; 0 if
+/// there is nothing.
+uint32_t SearchContext::keyOf(const SearchNode &node) const {
+  const Bounds &bounds = options_.policies.bounds;
+  if (!bounds.countsSwitches() && !keyHasThread_)
+    return 0;
+  return 1 + (uint32_t(node.preemptions) << 21 | uint32_t(node.delays) << 10 |
+              node.lastThread);
+}
 
 SearchNode SearchContext::root() {
   RB_CHECK(lastSerial_ == 0, "a search asked twice for the root");
@@ -44,15 +66,41 @@ SearchNode SearchContext::root() {
     endPath(end, node.path);
     return node;
   }
-  node.isExpanded_ = false;
-  node.state = machine_.save();
-  visited_->insert(node.state, options_.policies.preemptions ? 1 : 0);
+  rootState_ = machine_.save();
+  node = makeRoot();
+  inspect(node, 0);
+  return node;
+}
+
+SearchNode SearchContext::makeRoot() {
+  SearchNode node;
+  node.state = rootState_;
+  visited_->insert(node.state, keyOf(node));
   node.serial_ = ++lastSerial_;
   ++stats_.states;
   ++found_;
   openTickets_ += nodeTicket(node.serial_);
-  inspect(node, 0);
   return node;
+}
+
+SearchNode SearchContext::beginAgain() {
+  RB_CHECK(lastSerial_ != 0, "a search began again before it began");
+  if (!rootState_ || isStopped_) {
+    SearchNode node;
+    node.isExpanded_ = true;
+    return node;
+  }
+  visited_ = makeStateSet(options_.visited);
+  openTickets_ = offered_ = taken_ = found_ = expanded_ = 0;
+  droppedByBound_ = 0;
+  depthWasCut_ = false;
+  choicesOf_ = 0;
+  return makeRoot();
+}
+
+Hash128 SearchContext::lastKey() {
+  Hash128 key = machine_.fingerprint();
+  return lastKey_ ? extendFingerprint(key, lastKey_) : key;
 }
 
 Choices SearchContext::expand(SearchNode &node) {
@@ -77,18 +125,8 @@ void SearchContext::expand(SearchNode &node,
     openTickets_ -= nodeTicket(node.serial_);
     ++expanded_;
   }
-  if (options_.limits.depth && node.depth >= options_.limits.depth &&
-      out.size() > from) {
-    depthWasCut_ = true;
-    ++stats_.executions;
-    out.truncate(from);
-    return;
-  }
-  if (options_.policies.preemptions)
-    bindPreemptions(node, out, from);
-  if (options_.policies.order != Order::Thread)
-    orderChoices(llvm::MutableArrayRef<Choice>(out).drop_front(from),
-                 options_.policies.order, node.lastThread, orderRng_);
+  if (__builtin_expect(hasPolicies_, false))
+    applyPolicies(node, out, from);
   if (node.serial_) {
     offered_ += out.size() - from;
     for (size_t i = from; i < out.size(); ++i)
@@ -96,19 +134,44 @@ void SearchContext::expand(SearchNode &node,
   }
 }
 
-void SearchContext::bindPreemptions(SearchNode &node,
-                                    llvm::SmallVectorImpl<Choice> &choices,
-                                    size_t from) {
+void SearchContext::applyPolicies(SearchNode &node,
+                                  llvm::SmallVectorImpl<Choice> &choices,
+                                  size_t from) {
+  if (depthBound_ && node.depth >= depthBound_ && choices.size() > from) {
+    depthWasCut_ = true;
+    ++stats_.executions;
+    choices.truncate(from);
+    return;
+  }
+  if (options_.policies.bounds.countsSwitches())
+    applyBounds(node, choices, from);
+  const Order &order = options_.policies.order;
+  if (!order.isDefault())
+    order.apply(llvm::MutableArrayRef<Choice>(choices).drop_front(from),
+                {node.state, node.lastThread, node.recent_.get()}, orderRng_);
+}
+
+void SearchContext::applyBounds(SearchNode &node,
+                                llvm::SmallVectorImpl<Choice> &choices,
+                                size_t from) {
+  const Bounds &bounds = options_.policies.bounds;
+  const Choices enabled(choices.begin() + from, choices.end());
   auto isOther = [&](Choice choice) {
     return choice.thread != node.lastThread;
   };
-  node.lastCanGoOn_ =
-      !std::all_of(choices.begin() + from, choices.end(), isOther);
-  if (!node.lastCanGoOn_ || node.preemptions < *options_.policies.preemptions)
-    return;
+  node.lastCanGoOn_ = !llvm::all_of(enabled, isOther);
+  auto isTooMuch = [&](Choice choice) {
+    if (bounds.preemptions && node.lastCanGoOn_ && isOther(choice) &&
+        node.preemptions >= *bounds.preemptions)
+      return true;
+    return bounds.delays &&
+           node.delays + delaysOf(enabled, node.lastThread, choice.thread) >
+               *bounds.delays;
+  };
   size_t before = choices.size();
-  choices.erase(std::remove_if(choices.begin() + from, choices.end(), isOther),
-                choices.end());
+  choices.erase(
+      std::remove_if(choices.begin() + from, choices.end(), isTooMuch),
+      choices.end());
   droppedByBound_ += before - choices.size();
 }
 
@@ -123,14 +186,18 @@ Step SearchContext::move(SearchNode &node, Choice choice, bool follow) {
   load(node.state);
   uint32_t oldThreads = machine_.state().threadCount();
   ++stats_.transitions;
-  StepEnd end = machine_.step(choice);
   Step step;
+  if (__builtin_expect(tracksSteps_, false))
+    noteStep(node, choice, step.node);
+  StepEnd end = machine_.step(choice);
   if (__builtin_expect(end == StepEnd::Parked, true)) {
-    step = arrive(node, choice, oldThreads, follow);
+    arrive(step, node, choice, oldThreads, follow);
   } else {
     stats_.maxDepth = std::max<uint64_t>(stats_.maxDepth, node.depth + 1);
     endPath(end, node.path.then(choice));
     step.after = After::Prune;
+    step.isEnd = true;
+    step.node.depth = node.depth + 1;
   }
   if (__builtin_expect(watch_.isDue(), false))
     checkLimits();
@@ -139,18 +206,33 @@ Step SearchContext::move(SearchNode &node, Choice choice, bool follow) {
   return step;
 }
 
-Step SearchContext::arrive(const SearchNode &from, Choice choice,
+/// What bounds and orders remember of a step, before it is made.
+void SearchContext::noteStep(const SearchNode &from, Choice choice,
+                             SearchNode &to) {
+  const Bounds &bounds = options_.policies.bounds;
+  if (bounds.preemptions) {
+    bool isPreemption = from.lastCanGoOn_ && choice.thread != from.lastThread;
+    to.preemptions = uint16_t(from.preemptions + isPreemption);
+  }
+  if (bounds.delays) {
+    Choices enabled;
+    machine_.choices(enabled);
+    to.delays = uint16_t(
+        from.delays + delaysOf(enabled, from.lastThread, choice.thread));
+  }
+  if (history_)
+    to.recent_ = extend(from.recent_,
+                        pendingOperation(from.state, choice.thread), history_);
+}
+
+void SearchContext::arrive(Step &step, const SearchNode &from, Choice choice,
                            uint32_t oldThreads, bool follow) {
-  Step step;
   SearchNode &node = step.node;
   node.depth = from.depth + 1;
   node.lastThread = choice.thread;
   uint32_t key = 0;
-  if (options_.policies.preemptions) {
-    bool isPreemption = from.lastCanGoOn_ && choice.thread != from.lastThread;
-    node.preemptions = uint16_t(from.preemptions + isPreemption);
-    key = boundKey(node);
-  }
+  if (__builtin_expect(tracksSteps_, false))
+    key = lastKey_ = keyOf(node);
   stats_.maxDepth = std::max<uint64_t>(stats_.maxDepth, node.depth);
   // Most steps lead to known states, and a known state need not be made.
   bool isNew;
@@ -169,20 +251,22 @@ Step SearchContext::arrive(const SearchNode &from, Choice choice,
       node.path = from.path.then(choice);
       step.after = After::Explore;
     }
-    return step;
+    return;
   }
   ++stats_.states;
   node.serial_ = ++lastSerial_;
   node.path = from.path.then(choice);
-  step.after = inspect(node, oldThreads) ? After::Explore : After::Prune;
-  if (step.after == After::Explore) {
+  if (inspect(node, oldThreads)) {
+    step.after = After::Explore;
     ++found_;
     openTickets_ += nodeTicket(node.serial_);
+  } else {
+    step.after = After::Prune;
+    step.isEnd = true;
   }
   if (options_.limits.states && stats_.states >= options_.limits.states &&
       !isStopped_)
     stop(llvm::formatv("limit of {0} states reached", options_.limits.states));
-  return step;
 }
 
 bool SearchContext::inspect(SearchNode &node, uint32_t oldThreads) {
@@ -306,11 +390,16 @@ std::string SearchContext::inconclusiveReason() const {
     reasons.push_back(cutReason_);
   else if (cuts_)
     reasons.push_back(llvm::formatv("{0} ({1} paths cut)", cutReason_, cuts_));
+  Bounds bounds = options_.policies.bounds;
+  bounds.depth.reset();
   if (droppedByBound_)
-    reasons.push_back(options_.policies.boundText());
+    reasons.push_back(bounds.text());
   if (depthWasCut_)
-    reasons.push_back(
-        llvm::formatv("depth limit of {0} reached", options_.limits.depth));
+    reasons.push_back(depthBound_ == options_.limits.depth
+                          ? llvm::formatv("depth limit of {0} reached",
+                                          depthBound_)
+                                .str()
+                          : llvm::formatv("depth bound {0}", depthBound_));
   if (openTickets_ && stopReason_.empty()) {
     std::string left = llvm::formatv(
         "{0} of {1} choices and {2} of {3} states left unexplored",
@@ -337,6 +426,8 @@ Result SearchContext::finish() {
   Result result;
   std::string reason = inconclusiveReason();
   result.isComplete = reason.empty() && openTickets_ == 0;
+  result.isExhausted = stopReason_.empty() && openTickets_ == 0 &&
+                       !droppedByBound_ && !depthWasCut_;
   if (!violations_.empty()) {
     result.verdict = Verdict::Error;
   } else if (result.isComplete) {
@@ -353,7 +444,8 @@ Result SearchContext::finish() {
   stats_.visitedBytes = visited_->bytes();
   result.stats = stats_;
   result.visited = options_.visited.toString();
-  result.bound = options_.policies.boundText();
+  result.bound = options_.policies.bounds.text();
+  result.coverage = coverage_;
   result.seed = options_.seed;
   result.approximations = machine_.approximations();
   return result;

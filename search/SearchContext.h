@@ -35,12 +35,14 @@ public:
   uint32_t depth = 0;       ///< steps from the initial state
   uint16_t lastThread = 0;  ///< the thread whose step led here
   uint16_t preemptions = 0; ///< only counted under a bound
+  uint16_t delays = 0;      ///< the same
 
 private:
   friend class SearchContext;
   bool isExpanded_ = false;
   bool lastCanGoOn_ = false; ///< under a bound, once expanded
   uint64_t serial_ = 0;      ///< 0 = seen before: without tickets
+  RecentStepsRef recent_;    ///< null unless the order needs it
 };
 
 enum class After : uint8_t {
@@ -51,7 +53,8 @@ enum class After : uint8_t {
 
 struct Step {
   After after = After::Stop;
-  SearchNode node; ///< valid if Explore
+  bool isEnd = false; ///< Prune: the path ended (exit, deadlock, cut)
+  SearchNode node;    ///< valid if Explore; else only its numbers are
 };
 
 using Choices = llvm::SmallVector<Choice, 8>;
@@ -102,14 +105,64 @@ public:
     return move(node, choice, true);
   }
 
+  /// An expanded node to walk from once more: taking its choices again counts
+  /// for nothing.
+  static SearchNode again(SearchNode node) {
+    node.serial_ = 0;
+    return node;
+  }
+
   bool isStopped() const { return isStopped_; }
+
+  /// True when others have their turn: return from run() with everything kept
+  /// in the search; run() is called again and goes on. To be asked between two
+  /// steps; a search that never asks keeps its turn.
+  bool shouldPause() {
+    if (__builtin_expect(stats_.transitions < pauseAt_, true))
+      return false;
+    return isPaused_ = !isStopped_;
+  }
+
+  // Before root() ----------------------------------------------------------
+  /// Shuffles the choices of every state, whatever --order says.
+  void useRandomOrder() {
+    options_.policies.order = Order::random();
+    prepare();
+  }
+  /// Bounds the preemptions, unless --bound is stricter.
+  void boundPreemptions(uint32_t most);
+  /// A state reached by steps of two threads counts as two.
+  void distinguishLastThread() {
+    keyHasThread_ = true;
+    prepare();
+  }
+
+  /// Forgets all states and all open work; returns the root again. What comes
+  /// then has to be complete by itself for "no-error".
+  SearchNode beginAgain();
+  /// What tells apart the state of the last take(): its fingerprint, and what
+  /// a bound adds. For the end of a path, too.
+  Hash128 lastKey();
+
   /// Why this search leaves choices untaken, in words for the user.
   void explainPruning(std::string why) { pruningReason_ = std::move(why); }
+  /// How much was seen, 0 to 1, for the user: an estimate, never a promise.
+  void estimateCoverage(double part) { coverage_ = part; }
 
   uint64_t seed() const { return options_.seed; }
   Machine &machine() { return machine_; }
   const Statistics &stats() const { return stats_; }
 
+  // For who runs the search ------------------------------------------------
+  /// The search may make this many steps until it should pause.
+  void giveTurn(uint64_t steps) {
+    isPaused_ = false;
+    pauseAt_ = stats_.transitions + steps;
+  }
+  /// True if run() returned because of shouldPause() and has to be continued.
+  bool isPaused() const { return isPaused_; }
+  /// Ends the search for a reason of its own, unless it has ended.
+  void stop(std::string reason);
   /// True if the machine asked to start again without local objects.
   bool mustRestart() const { return mustRestart_; }
   /// Verdict and statistics; the search has returned.
@@ -117,16 +170,23 @@ public:
 
 private:
   Step move(SearchNode &node, Choice choice, bool follow);
-  Step arrive(const SearchNode &from, Choice choice, uint32_t oldThreads,
-              bool follow);
+  void noteStep(const SearchNode &from, Choice choice, SearchNode &to);
+  void arrive(Step &step, const SearchNode &from, Choice choice,
+              uint32_t oldThreads, bool follow);
   /// The checks of a new state; false if it has no future.
   bool inspect(SearchNode &node, uint32_t oldThreads);
   void endPath(StepEnd end, const Path &path);
   void fail(const Fault &fault, FoundBy foundBy, const Path &path);
   void cut(std::string reason);
-  void stop(std::string reason);
-  void bindPreemptions(SearchNode &node, llvm::SmallVectorImpl<Choice> &choices,
-                       size_t from);
+  /// Works out once what the policies need.
+  void prepare();
+  /// Bounds and order: changes the choices from `from` on.
+  void applyPolicies(SearchNode &node, llvm::SmallVectorImpl<Choice> &choices,
+                     size_t from);
+  void applyBounds(SearchNode &node, llvm::SmallVectorImpl<Choice> &choices,
+                   size_t from);
+  uint32_t keyOf(const SearchNode &node) const;
+  SearchNode makeRoot();
   void load(const State &state) {
     if (!machine_.state().isAt(state))
       machine_.load(state);
@@ -138,6 +198,11 @@ private:
   ContextOptions options_;
   std::unique_ptr<StateSet> visited_;
   bool takesFingerprints_;
+  bool hasPolicies_ = false;  ///< expand() has more to do than to list
+  bool tracksSteps_ = false;  ///< a step has more to note than where it led
+  bool keyHasThread_ = false; ///< asked for by the search
+  uint64_t depthBound_ = 0;   ///< 0 = none
+  uint32_t history_ = 0;      ///< recent steps to keep, for the order
   Rng orderRng_;
   LimitWatch watch_;
 
@@ -149,6 +214,10 @@ private:
 
   Statistics stats_;
   std::vector<Violation> violations_;
+  State rootState_;
+  uint32_t lastKey_ = 0;
+  uint64_t pauseAt_ = ~0ull;
+  bool isPaused_ = false;
   bool isStopped_ = false;
   bool mustRestart_ = false;
   uint64_t droppedByBound_ = 0;
@@ -157,6 +226,7 @@ private:
   std::string cutReason_; ///< of the first path that was cut
   uint64_t cuts_ = 0;
   std::string pruningReason_;
+  std::optional<double> coverage_;
 };
 
 } // namespace rbcheck

@@ -34,6 +34,11 @@ public:
   Path then(Choice choice) const;
   /// The choices from the start.
   Schedule schedule() const;
+  /// Calls visit(choice) from the last step on while it returns true.
+  template <typename Visit> void forEachBackwards(Visit visit) const {
+    for (const Link *link = last_; link && visit(link->choice);)
+      link = link->before;
+  }
 
 private:
   struct Link {

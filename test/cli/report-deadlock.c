@@ -51,4 +51,4 @@ int main(void) {
 //CHECK-EMPTY:
 // CHECK-NEXT:error: 1 error in {{.*}}
 // CHECK-NEXT:{{[0-9]+}} states, {{[0-9]+}} steps, {{[0-9]+}} paths ended, depth {{[0-9]+}}; {{.*}}
-// CHECK-NEXT:default search, visited set fp128
+// CHECK-NEXT:default search (dfs, preemption bound 1), visited set fp128

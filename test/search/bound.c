@@ -6,6 +6,10 @@
 // RUN: %exits 1 rbcheck --bound=preemptions:2 %t.bc | FileCheck --check-prefix=TWO %s
 // RUN: %exits 1 rbcheck --search=bfs --bound=preemptions:2 %t.bc | FileCheck --check-prefix=TWO %s
 // RUN: %exits 1 rbcheck --bound=preemptions:100 --search=dfs %t.bc
+// RUN: %exits 2 rbcheck --search=context-bound:bound=1 %t.bc | FileCheck --check-prefix=ONE %s
+// RUN: %exits 1 rbcheck --search=context-bound:bound=2 %t.bc | FileCheck --check-prefix=TWO %s
+// RUN: %exits 2 rbcheck --search=context-bound:bound=1,iterative=yes %t.bc | FileCheck --check-prefix=ONE %s
+// RUN: %exits 1 rbcheck --search=context-bound:bound=9,iterative=yes %t.bc | FileCheck --check-prefix=TWO %s
 // ONE: inconclusive: preemption bound 1
 // TWO: error: assertion failed: atomic_load(&stage) != 1
 // TWO: 2 preemptions

@@ -1,7 +1,7 @@
 //===- test/unit/SearchTest.cpp - Small parts of the searches -------------===//
 #include "search/Search.h"
 #include "search/Checks.h"
-#include "search/Policies.h"
+#include "search/Team.h"
 #include "search/Trace.h"
 
 #include <gtest/gtest.h>
@@ -41,21 +41,6 @@ TEST(Path, SchedulesAreInOrderAndLongOnesAreFreed) {
     branch = branch.then({0, 0});
 }
 
-TEST(Order, KeepsTheChoicesOfAThreadTogether) {
-  using List = std::vector<Choice>;
-  const List list = {{0, 0}, {1, 0}, {1, 1}, {2, 0}};
-  Rng rng(1);
-  List same = list, last = list;
-  orderChoices(same, Order::Same, 1, rng);
-  EXPECT_EQ(same, (List{{1, 0}, {1, 1}, {0, 0}, {2, 0}}));
-  orderChoices(last, Order::Switch, 1, rng);
-  EXPECT_EQ(last, (List{{0, 0}, {2, 0}, {1, 0}, {1, 1}}));
-  // The last thread cannot go on: nothing changes.
-  List other = list;
-  orderChoices(other, Order::Switch, 5, rng);
-  EXPECT_EQ(other, list);
-}
-
 TEST(CheckSet, SignsChangeTheDefaultWordsReplaceIt) {
   auto has = [](const char *text, FaultKind kind) {
     return llvm::cantFail(CheckSet::parse(text)).has(kind);
@@ -71,8 +56,40 @@ TEST(CheckSet, SignsChangeTheDefaultWordsReplaceIt) {
 }
 
 TEST(SearchSpec, KeepsItsTextAndFillsInDefaults) {
-  auto spec = SearchSpec::parse("random:walks=3");
+  auto spec = SearchSpec::parse("random-walk:walks=3");
   ASSERT_TRUE(bool(spec));
-  EXPECT_EQ(spec->text(), "random:walks=3");
+  EXPECT_EQ(spec->text(), "random-walk:walks=3");
   EXPECT_NE(spec->make(), nullptr);
+}
+
+TEST(SearchSpec, NestedSearchesAreChecked) {
+  EXPECT_TRUE(bool(SearchSpec::parse("prss:of=rb:threshold=5+ratio=1-d/20")));
+  auto message = [](const char *text) {
+    auto spec = SearchSpec::parse(text);
+    return spec ? std::string() : llvm::toString(spec.takeError());
+  };
+  EXPECT_EQ(message("prss:of=rb:treshold=5").substr(0, 39),
+            "search 'rb' has no parameter 'treshold'");
+  EXPECT_EQ(message("prss:of=prss"),
+            "search 'prss': of=prss is a team of searches itself");
+}
+
+TEST(Team, SeedsAreDistinctAndTheFirstIsTheTeamsOwn) {
+  std::map<uint64_t, uint64_t> seeds;
+  for (uint64_t i = 0; i < 10'000; ++i)
+    ++seeds[memberSeed(7, i)];
+  EXPECT_EQ(seeds.size(), 10'000u);
+  EXPECT_EQ(memberSeed(7, 0), 7u);
+}
+
+TEST(Team, PrssIsAListOfIndependentMembers) {
+  auto spec = SearchSpec::parse("prss:members=3,of=rb:threshold=5");
+  ASSERT_TRUE(bool(spec));
+  ASSERT_TRUE(spec->isTeam());
+  TeamPlan plan = spec->plan({42});
+  ASSERT_EQ(plan.members.size(), 3u);
+  for (size_t i = 0; i < 3; ++i) {
+    EXPECT_EQ(plan.members[i].spec.text(), "rb:threshold=5");
+    EXPECT_EQ(plan.members[i].seed, memberSeed(42, i));
+  }
 }

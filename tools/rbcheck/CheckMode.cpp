@@ -78,6 +78,9 @@ Result search(const Program &program, const Options &options,
   check.context.limits.interrupted = &interruptFlag();
   check.context.limits.start = std::chrono::steady_clock::now();
   check.context.monitor = &monitor;
+  // What is printed is what one search sees, not each member of a team.
+  if (options.emit != Emit::None && !check.search)
+    check.search = llvm::cantFail(SearchSpec::parse("dfs"));
   return runSearch(program, check);
 }
 

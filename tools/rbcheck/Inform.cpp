@@ -14,13 +14,10 @@ namespace {
 std::string listSearches() {
   std::string text;
   for (const SearchInfo &search : allSearches()) {
-    text += llvm::formatv("{0,-16}{1}\n", search.name, search.help);
-    for (const SearchParam &param : search.params) {
-      std::string values = param.kind == SearchParam::Word ? param.words : "";
-      text += llvm::formatv("  {0,-14}{1}{2} (default {3})\n", param.name,
-                            param.help, values.empty() ? "" : ": " + values,
-                            param.byDefault);
-    }
+    text += llvm::formatv("{0,-22}{1}\n", search.name, search.help);
+    for (const SearchParam &param : search.params)
+      text += llvm::formatv("  {0,-20}{1}: {2} (default {3})\n", param.name,
+                            param.help, param.values(), param.byDefault);
   }
   return text;
 }

@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 #include "tools/rbcheck/Options.h"
 
+#include "search/Plugin.h"
+
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -120,17 +122,17 @@ Error setAllErrors(Options &to, StringRef, StringRef) {
   return Error::success();
 }
 Error setSearch(Options &to, StringRef, StringRef v) {
-  llvm::Expected<SearchSpec> spec = SearchSpec::parse(v);
-  if (!spec)
-    return spec.takeError();
-  to.check.search = *spec;
+  to.search = v.str(); // read when all plug-ins are loaded
   return Error::success();
 }
 Error setOrder(Options &to, StringRef, StringRef v) {
-  return to.check.context.policies.parseOrder(v);
+  return to.check.context.policies.order.parse(v);
 }
 Error setBound(Options &to, StringRef, StringRef v) {
-  return to.check.context.policies.parseBound(v);
+  return to.check.context.policies.bounds.parse(v);
+}
+Error setLoad(Options &, StringRef, StringRef v) {
+  return loadSearchPlugin(v.str());
 }
 Error setVisited(Options &to, StringRef, StringRef v) {
   return assign(to.check.context.visited, VisitedOptions::parse(v));
@@ -212,15 +214,17 @@ const Row kRows[] = {
 
     {nullptr, nullptr, "How to search", nullptr},
     {"search", "NAME[:key=value,...]",
-     "which search (--list-searches); by default quick attempts with few "
-     "preemptions, then depth-first through all schedules",
+     "which search (--list-searches); by default a portfolio: quick and "
+     "random searches, then depth-first through all schedules",
      setSearch},
-    {"order", "ORDER",
+    {"order", "ORDER,...",
      "order of the choices of a state: thread (default), same, switch, "
-     "random",
+     "random, interference[:H], rank:T,T,...",
      setOrder},
-    {"bound", "preemptions:N", "only schedules with at most N preemptions",
+    {"bound", "preemptions:N",
+     "only schedules with at most N preemptions; also delays:N, depth:N",
      setBound},
+    {"load", "FILE.so", "load searches from a shared object", setLoad},
     {"visited", "SET",
      "how states are remembered: fp128 (default), fp64, exact, bitstate:MB",
      setVisited},
@@ -260,7 +264,6 @@ const Row kRows[] = {
     {"html", "", nullptr, notBuilt},
     {"trace", "", nullptr, notBuilt},
     {"witness", "", nullptr, notBuilt},
-    {"load", "", nullptr, notBuilt},
     {"checkpoint", "", nullptr, notBuilt},
 };
 
@@ -369,6 +372,12 @@ llvm::Expected<Options> parseOptions(int argc, const char *const *argv) {
   options.check.machine.arguments.push_back(options.program);
   for (; i < argc; ++i)
     options.check.machine.arguments.push_back(argv[i]);
+  if (!options.search.empty()) {
+    llvm::Expected<SearchSpec> spec = SearchSpec::parse(options.search);
+    if (!spec)
+      return spec.takeError();
+    options.check.search = *spec;
+  }
   if (options.show != Show::Nothing)
     return options;
   if (options.program.empty())

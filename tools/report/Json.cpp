@@ -96,7 +96,14 @@ void writeJson(llvm::raw_ostream &out, const Report &report) {
     });
     json.attributeArray("warnings", [] {});
     writeStats(json, result.stats);
+    if (result.coverage && result.verdict == Verdict::Inconclusive)
+      writeReal(json, "coverage_estimate", *result.coverage, 6);
+    else
+      json.attribute("coverage_estimate", nullptr);
     json.attribute("search", result.search);
+    json.attribute("member", result.member.empty()
+                                 ? llvm::json::Value(nullptr)
+                                 : llvm::json::Value(result.member));
     json.attribute("visited", result.visited);
     json.attribute("bound", result.bound.empty()
                                 ? llvm::json::Value(nullptr)

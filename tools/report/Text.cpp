@@ -180,10 +180,12 @@ private:
 
   void writeInternals() {
     const Result &result = report_.result;
-    for (const Attempt &attempt : result.attempts)
-      out_ << llvm::formatv("attempt {0}: {1}, {2:f3} s, {3}\n", attempt.name,
-                            counted(attempt.states, "state"), attempt.seconds,
-                            attempt.outcome);
+    for (const MemberReport &member : result.members)
+      out_ << llvm::formatv("member {0}: {1}, {2} in {3}, {4:f3} s, {5}\n",
+                            member.name, counted(member.states, "state"),
+                            counted(member.steps, "step"),
+                            counted(member.turns, "turn"), member.seconds,
+                            member.outcome);
     out_ << llvm::formatv(
         "visited set {0}: {1:n} bytes; {2}; local objects {3}\n",
         result.visited, result.stats.visitedBytes,
@@ -200,6 +202,8 @@ private:
         counted(stats.executions, "path"), stats.maxDepth, stats.seconds,
         uint64_t(stats.statesPerSecond()), stats.peakRssMb);
     std::string how = result.search + " search";
+    if (!result.member.empty())
+      how += " (" + result.member + ")";
     if (!result.bound.empty())
       how += ", " + result.bound;
     how += ", visited set " + result.visited;
@@ -220,6 +224,10 @@ private:
            << nextStep(result.reason) << "\n"
            << "No error was found in " << report_.programFile
            << " as far as the search went.\n";
+      if (result.coverage)
+        out_ << llvm::formatv("Estimated coverage: {0:f1} % of random walks "
+                              "stay within what was seen.\n",
+                              100 * *result.coverage);
       break;
     }
     out_ << paint_.dim(effort) << "\n" << paint_.dim(how) << "\n";

@@ -1,0 +1,83 @@
+// RWNoDeadLckCk(R, W, BOUND): readers and writers, writers preferred. A reader
+// counts itself as active outside the monitor: a writer may be let in between.
+// Error: the assertion in the writer, with deadlocks not checked (the error
+// makes threads wait for ever, too) and SHARED=_Atomic or without data races.
+#include "papers.h"
+
+#ifndef R
+#define R 1
+#endif
+#ifndef W
+#define W 1
+#endif
+#ifndef BOUND
+#define BOUND 1
+#endif
+
+static SHARED int waitR, waitW, actR, actW, reading, x;
+static Lock t = LOCK;
+static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
+static int bound;
+
+static void *reader(void *arg) {
+  for (int i = 0; i < bound; i++) {
+    enter(&t);
+    waitR++;
+    while (!(waitW == 0 && actW == 0))
+      pthread_cond_wait(&changed, &t);
+    waitR--;
+#if !BUG
+    actR++;
+#endif
+    leave(&t); // L1
+#if BUG
+    int active = actR;
+    actR = active + 1;
+#endif
+    enter(&t);
+    reading++; // L3
+    leave(&t);
+    if (x < 10)
+      x = x + 1;
+    enter(&t);
+    reading--;
+    leave(&t);
+    enter(&t);
+    actR--;
+    pthread_cond_broadcast(&changed);
+    leave(&t);
+  }
+  return arg;
+}
+
+static void *writer(void *arg) {
+  for (int i = 0; i < bound; i++) {
+    enter(&t);
+    waitW++;
+    while (!(actR == 0 && actW == 0))
+      pthread_cond_wait(&changed, &t);
+    waitW--;
+    actW++; // L2
+    leave(&t);
+    assert(reading == 0);
+    if (x > 0)
+      x = x - 1;
+    enter(&t);
+    actW--;
+    pthread_cond_broadcast(&changed);
+    leave(&t);
+  }
+  return arg;
+}
+
+int main(int argc, char **argv) {
+  int readers = parameter(argc, argv, 1, R);
+  int writers = parameter(argc, argv, 2, W);
+  bound = parameter(argc, argv, 3, BOUND);
+  for (int i = 0; i < readers; i++)
+    spawn(reader, 0);
+  for (int i = 0; i < writers; i++)
+    spawn(writer, 0);
+  joinAll();
+  return 0;
+}

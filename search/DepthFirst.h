@@ -1,0 +1,62 @@
+//===- search/DepthFirst.h - The loop of every plain depth-first search ---===//
+//
+// The stack is explicit and holds only nodes that still have a choice to take:
+// a node leaves it just before its last choice is taken. What a trace needs is
+// kept by the path of the newest node, so one thread making a million steps
+// needs a stack of one entry and 16 bytes a step.
+//
+// The choices of all nodes on the stack lie behind each other in one list.
+// Tested by test/search/counts.c, test/search/long.c, test/search/agree.test.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include "search/SearchContext.h"
+
+#include <vector>
+
+namespace rbcheck {
+
+class DepthFirst {
+public:
+  /// Puts a node on top, to be explored next.
+  void push(SearchContext &ctx, SearchNode &&node) {
+    size_t from = choices_.size();
+    ctx.expand(node, choices_);
+    if (choices_.size() > from)
+      stack_.push_back({std::move(node), from, choices_.size()});
+  }
+
+  /// Explores all that was pushed and what it leads to. Returns when that is
+  /// done, on After::Stop, or to pause.
+  void run(SearchContext &ctx) {
+    while (!stack_.empty() && !ctx.shouldPause()) {
+      Entry &top = stack_.back();
+      Choice choice = choices_[top.next++];
+      Step step;
+      if (top.next < top.end) {
+        step = ctx.take(top.node, choice);
+      } else {
+        SearchNode node = std::move(top.node);
+        stack_.pop_back();
+        choices_.truncate(stack_.empty() ? 0 : stack_.back().end);
+        step = ctx.take(node, choice);
+      }
+      if (step.after == After::Stop)
+        return;
+      if (step.after == After::Explore)
+        push(ctx, std::move(step.node));
+    }
+  }
+
+private:
+  struct Entry {
+    SearchNode node;
+    size_t next; ///< its choices still to be taken: `next` .. end of list
+    size_t end;
+  };
+  llvm::SmallVector<Choice, 256> choices_;
+  std::vector<Entry> stack_;
+};
+
+} // namespace rbcheck

@@ -1,0 +1,57 @@
+//===- search/Portfolio.cpp - The default: a team nobody has to choose ----===//
+//
+// What runs without --search. Most errors need few preemptions and are frequent
+// under random schedules, and traces with few preemptions are short to read: so
+// quick bounded and random members come first, each for a moment. Then a plain
+// depth-first search takes most of the steps, in turns that grow, until it is
+// complete; between its turns the random members get theirs, for errors that
+// are far from where depth-first search begins. docs/searches.md has the
+// measurements behind the numbers.
+// Tested by test/search/default.test and bench/run.py.
+//
+//===----------------------------------------------------------------------===//
+#include "search/Team.h"
+
+namespace rbcheck {
+namespace {
+
+struct Row {
+  const char *search;
+  int preemptions; ///< -1 = any number
+  uint64_t turn;   ///< steps of the first turn
+  double growth;
+};
+
+constexpr Row kRows[] = {
+    {"dfs", 0, 2'000, 2},
+    {"dfs", 1, 6'000, 2},
+    {"random-walk:walks=1000000+depth=2000", -1, 3'000, 2},
+    {"surw:walks=1000000+depth=2000", -1, 15'000, 2},
+    {"pct:d=3+walks=1000000+depth=2000", -1, 6'000, 2},
+    {"pos:walks=1000000+depth=2000", -1, 6'000, 2},
+    {"dfs", 2, 10'000, 2},
+    {"dfs", -1, 100'000, 4},
+    {"rb:threshold=auto", -1, 10'000, 2},
+};
+
+TeamPlan planPortfolio(const SearchArgs &, const TeamTask &task) {
+  TeamPlan plan;
+  for (const Row &row : kRows) {
+    TeamMember member(llvm::cantFail(SearchSpec::parse(unnest(row.search))));
+    member.seed = task.seed;
+    if (row.preemptions >= 0)
+      member.preemptions = uint32_t(row.preemptions);
+    member.turn = row.turn;
+    member.growth = row.growth;
+    plan.members.push_back(std::move(member));
+  }
+  return plan;
+}
+
+const RegisterTeam
+    kPortfolio("portfolio",
+               "the default: quick and random members, then all depth-first",
+               {}, planPortfolio);
+
+} // namespace
+} // namespace rbcheck

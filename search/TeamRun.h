@@ -1,0 +1,22 @@
+//===- search/TeamRun.h - One worker runs a team of searches --------------===//
+//
+// The members take turns: each runs for the steps of its turn, then the next
+// one does, round and round. Every member has a machine and a context of its
+// own. Ends with the first error, with the first member that was complete, or
+// when all have ended or a limit on time or memory is hit.
+// Tested by test/search/prss.test and test/search/default.test.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include "search/Driver.h"
+#include "search/Team.h"
+
+namespace rbcheck {
+
+/// None if it has to be begun again with locality off.
+std::optional<Result> runTeam(const Program &program,
+                              const CheckOptions &options,
+                              const TeamPlan &plan, bool locality);
+
+} // namespace rbcheck
