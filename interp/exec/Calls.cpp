@@ -85,6 +85,10 @@ Core::After Core::returnBelow(const uint64_t *result, uint32_t n) {
   return After::Next;
 }
 
+bool Core::mustParkAtEnd(uint64_t n) const {
+  return endIsVisible && multi && !below && top == bottom && n != visibleAt;
+}
+
 RB_DEFINE(Call) {
   Frame *caller = m->top;
   const CallSite &site = caller->fn->callSites[pc->c];
@@ -119,6 +123,11 @@ RB_DEFINE(Ret) {
     m->popStack(frame->stackMark);
   if (__builtin_expect(frame == m->bottom || frame->flags, false)) {
     m->stopAt(pc, n);
+    if (m->mustParkAtEnd(n)) {
+      Pending pending;
+      pending.kind = PendingKind::Pause;
+      return m->park(pc, n, pending);
+    }
     switch (m->returnBelow(r + pc->a, pc->c)) {
     case Core::After::Next:
       RB_RESUME(m->top->pc + 1);

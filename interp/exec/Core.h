@@ -145,6 +145,9 @@ public:
   /// at it, or not at all for now.
   enum class After { Next, Resume, Stop };
   /// Returns from a frame whose caller is packed, or that ends the thread.
+  /// True if the running thread is about to end and others could tell (some
+  /// functions ask whether a thread has ended): that is a step of its own.
+  bool mustParkAtEnd(uint64_t n) const;
   After returnBelow(const uint64_t *result, uint32_t n);
   /// All frames are left: runs the end-of-thread code of the runtime library
   /// if the program needs it, then ends the thread.
@@ -204,6 +207,7 @@ public:
   std::vector<const Global *> constants;   ///< by address-space index
   std::vector<uint32_t> tlsIndex;          ///< heap index of each TLS variable
   const Function *threadEnd = nullptr;     ///< __rb_thread_end, if linked
+  bool endIsVisible = false;               ///< see mustParkAtEnd()
   /// __rb_act_on_cancel, linked if the program calls pthread_cancel.
   const Function *cancelThread = nullptr;
 

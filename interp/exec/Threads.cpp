@@ -35,6 +35,11 @@ Core::Core(const Program &program, MachineOptions options)
       for (uint32_t i = 0; i < indicesFor(global.size); ++i)
         constants[global.index + i] = &global;
   threadEnd = findDefined("__rb_thread_end");
+  // Who joins waits until a thread has ended; these can tell that it has not.
+  for (const Function &function : program.functions)
+    for (const char *name : {"pthread_tryjoin_np", "pthread_kill",
+                             "pthread_mutexattr_setrobust"})
+      endIsVisible |= function.name == name;
   cancelThread = findDefined("__rb_act_on_cancel");
   if (program.weakOrder.isPresent)
     approximations.push_back(

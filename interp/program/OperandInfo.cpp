@@ -361,6 +361,7 @@ bool canPark(const Insn &insn) {
   case Op::IndirectBr:
   case Op::CallModel:
   case Op::CallIndirect:
+  case Op::Ret: // of a thread's first frame
   case Op::MemCpy:
   case Op::MemMove:
   case Op::MemSet:
