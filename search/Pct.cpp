@@ -12,7 +12,7 @@
 // A step that leads to the state it began in (a thread that waits in a loop)
 // is taken as a yield: its thread falls below all others, or the walk would
 // never end. The values of a data choice are equally likely.
-// Tested by test/search/walks.test and test/search/guarantees.test.
+// Tested by test/search/walks.test and test/search/guarantees.c.
 //
 //===----------------------------------------------------------------------===//
 #include "search/Walks.h"

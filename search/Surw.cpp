@@ -11,7 +11,7 @@
 // What is marked (`events`): `object`: the operations on one object of those
 // that several threads touched, drawn for every walk; `access`: all accesses to
 // shared memory; `sync`: all library calls; `all`: every step.
-// Tested by test/search/walks.test and test/search/guarantees.test.
+// Tested by test/search/walks.test and test/search/guarantees.c.
 //
 //===----------------------------------------------------------------------===//
 #include "search/Walks.h"
