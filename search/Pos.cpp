@@ -56,8 +56,8 @@ private:
   std::vector<uint64_t> priorities_; ///< of the pending operation per thread
 };
 
-const RegisterSearch<Pos>
-    kPos("pos", "walks that sample partial orders", Walks::params());
+const RegisterSearch<Pos> kPos("pos", "walks that sample partial orders",
+                               Walks::params());
 
 } // namespace
 } // namespace rbcheck
