@@ -59,7 +59,8 @@ class Bench:
     def compile(self, name, *flags, level="-O0", native=False):
         """A program of bench/programs. Returns the path of what was made."""
         tag = "".join(re.sub(r"\W", "", f) for f in (level, *flags))
-        to = os.path.join(self.work, f"{name}.{tag}" + ("" if native else ".bc"))
+        base = name.replace("/", "-")
+        to = os.path.join(self.work, f"{base}.{tag}" + ("" if native else ".bc"))
         how = [] if native else ["-emit-llvm", "-c", "-g"]
         use([self.clang, level, *flags, *how,
              os.path.join(HERE, "programs", name + ".c"), "-o", to], (0,))
@@ -191,6 +192,31 @@ class Bench:
         self.report("wide", "100 threads, states/s", f"{rate:,.0f}", ">= 20,000",
                     rate >= 20_000)
 
+    SHALLOW = (("papers/twostage", "7", "1"), ("papers/twostage", "10", "1"),
+               ("papers/reorder", "10", "1"), ("papers/wronglock", "1", "20"))
+
+    def shallow(self):
+        """The default search on errors a user expects at once."""
+        for name, *arguments in self.SHALLOW:
+            for flavour, word in (("", "data race"), ("_Atomic", "assertion")):
+                program = self.compile(name, f"-DSHARED={flavour}")
+                time = max(use([self.rbcheck, f"--seed={seed}", program, "--",
+                                *arguments], (1,)).seconds
+                           for seed in range(1, 6))
+                what = f"{os.path.basename(name)}({','.join(arguments)}), {word}"
+                self.report("shallow", what, f"{time * 1000:.0f} ms", "< 300 ms",
+                            time < 0.3)
+        for name in ("lock-order", "lost-update"):
+            source = os.path.join(HERE, "..", "test", "search", "Inputs", "agree",
+                                  name + ".c")
+            program = os.path.join(self.work, name + ".bc")
+            use([self.clang, "-g", "-O0", "-emit-llvm", "-c", source, "-o",
+                 program], (0,))
+            time = max(use([self.rbcheck, program], (1,)).seconds
+                       for _ in range(5))
+            self.report("shallow", name, f"{time * 1000:.0f} ms", "< 300 ms",
+                        time < 0.3)
+
     # Small things ---------------------------------------------------------------
 
     def startupOnce(self):
@@ -217,7 +243,8 @@ BENCHES = {"interp-speed": Bench.interpreterSpeed,
            "snapshot": Bench.snapshot,
            "startup": Bench.startup,
            "long-thread": Bench.longThread,
-           "wide": Bench.wide}
+           "wide": Bench.wide,
+           "shallow": Bench.shallow}
 
 
 def main():

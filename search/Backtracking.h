@@ -16,10 +16,12 @@
 //   bool shouldPause()               return from run(), to be called again
 //   Key key()                        of the state of the last take()
 //   void shorten(Node &known, Node &from, Choice)  a shorter way to it
+//   void release(Node &)             no more choice of it will be taken
 //   Operation operation(Node, Choice); bool interferes(Operation, Operation)
 // and on Dice: coin(), length(), below(n), each from its own random stream.
 //
-// Tested by test/unit/BacktrackingTest.cpp, step by step on a tree of 31 states.
+// Tested by test/unit/BacktrackingTest.cpp, step by step on a tree of 31
+// states.
 //
 //===----------------------------------------------------------------------===//
 #pragma once
@@ -56,9 +58,9 @@ private:
 
 /// How Backtracking::run() came back.
 enum class RbEnd : uint8_t {
-  Done,     ///< nothing is left to do
+  Done,      ///< nothing is left to do
   RoundOver, ///< as many new states as a round may have
-  Stopped   ///< Arrival::Stop, or a pause
+  Stopped    ///< Arrival::Stop, or a pause
 };
 
 struct RbCounts {
@@ -125,7 +127,9 @@ public:
   const RbRatio &ratio() const { return ratio_; }
   /// The probability that a random walk through what was offered does not leave
   /// what was taken (Knuth's weights, a known state counted as covered).
-  double coverage() const { return 1 - std::min(1.0, std::max(0.0, openWeight_)); }
+  double coverage() const {
+    return 1 - std::min(1.0, std::max(0.0, openWeight_));
+  }
 
 private:
   struct Frame {
@@ -182,7 +186,10 @@ private:
     ++top->next;
     noteStep(*top, choice);
     Node next;
-    switch (space_.take(top->node, choice, next)) {
+    Arrival arrival = space_.take(top->node, choice, next);
+    if (top->next == top->end)
+      space_.release(top->node);
+    switch (arrival) {
     case Arrival::Stop:
       return false;
     case Arrival::Seen:
@@ -272,7 +279,8 @@ private:
       return 1 + uint64_t(number * double(std::max<uint64_t>(depth, 1)));
     if (options_.p >= 1)
       return 1;
-    double length = 1 + std::floor(std::log1p(-number) / std::log1p(-options_.p));
+    double length =
+        1 + std::floor(std::log1p(-number) / std::log1p(-options_.p));
     return uint64_t(std::min(length, 1e15));
   }
 
@@ -367,8 +375,8 @@ private:
   void noteEnd(uint64_t depth) {
     if (options_.thresholdKind != RbOptions::Adaptive)
       return;
-    meanEnd_ = meanEnd_ ? 0.98 * meanEnd_ + 0.02 * double(depth)
-                        : double(depth);
+    meanEnd_ =
+        meanEnd_ ? 0.98 * meanEnd_ + 0.02 * double(depth) : double(depth);
     threshold_ = std::max<uint64_t>(1, uint64_t(0.6 * meanEnd_));
   }
 
@@ -392,7 +400,8 @@ private:
   RbRatio ratio_;
 
   std::vector<Frame> stack_;
-  llvm::SmallVector<Choice, 256> choices_; ///< of all frames, one behind another
+  llvm::SmallVector<Choice, 256>
+      choices_;            ///< of all frames, one behind another
   uint64_t remaining_ = 0; ///< levels the jump in progress still goes back
   std::vector<Deferred> deferred_;
   std::map<Key, size_t> byKey_; ///< where in `deferred_`

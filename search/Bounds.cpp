@@ -34,9 +34,8 @@ llvm::Error Bounds::parse(llvm::StringRef text) {
           llvm::formatv("bound '{0}': '{1}' is not a number", name, value));
     uint32_t low = field == &depth, high = low ? kMostDepth : kMostSwitches;
     if (number < low || number > high)
-      return llvm::createStringError(
-          llvm::formatv("bound '{0}': {1} is out of range {2}..{3}", name,
-                        value, low, high));
+      return llvm::createStringError(llvm::formatv(
+          "bound '{0}': {1} is out of range {2}..{3}", name, value, low, high));
     *field = number;
   }
   return llvm::Error::success();

@@ -16,7 +16,8 @@
 //
 // A bound that drops a choice says so to the context: the verdict is then at
 // best "inconclusive". Values of a data choice cost nothing.
-// Tested by test/search/bound.c, test/search/delays.c, test/unit/PoliciesTest.cpp.
+// Tested by test/search/bound.c, test/search/delays.c,
+// test/unit/PoliciesTest.cpp.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

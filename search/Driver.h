@@ -1,8 +1,8 @@
 //===- search/Driver.h - From a program and options to a result -----------===//
 //
 // Runs the search or the team of searches that was asked for; by default the
-// team `portfolio` (Portfolio.cpp). Statistics of a team are those of the member
-// that decided; time counts from the start.
+// team `portfolio` (Portfolio.cpp). Statistics of a team are those of the
+// member that decided; time counts from the start.
 //
 // When the machine finds that an object it took for private is not, the search
 // starts again from scratch without that optimisation.

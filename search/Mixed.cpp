@@ -70,12 +70,12 @@ private:
   DepthFirst below_;
 };
 
-const RegisterSearch<Mixed> kMixed(
-    "mixed", "breadth-first above a threshold, depth-first below",
-    {{"threshold", SearchParam::Number, "10", "levels explored breadth-first",
-      0, 4e9},
-     {"starts", SearchParam::Word, "first",
-      "which state of that level is next", 0, 0, "first|random"}});
+const RegisterSearch<Mixed>
+    kMixed("mixed", "breadth-first above a threshold, depth-first below",
+           {{"threshold", SearchParam::Number, "10",
+             "levels explored breadth-first", 0, 4e9},
+            {"starts", SearchParam::Word, "first",
+             "which state of that level is next", 0, 0, "first|random"}});
 
 } // namespace
 } // namespace rbcheck

@@ -1,18 +1,19 @@
 //===- search/Pct.cpp - Walks by random priorities ------------------------===//
 //
-// Probabilistic concurrency testing (Burckhardt, Kothari, Musuvathi, Nagarakatte,
-// ASPLOS 2010). Every thread gets a random priority when it starts, and the one
-// with the highest runs; just before d - 1 randomly chosen steps out of k the
-// thread that would run falls below all others. An error of depth d (d ordering
-// constraints suffice for it) in a program with n threads and at most k steps
-// is found by each walk with a probability of at least 1 / (n * k^(d-1)).
+// Probabilistic concurrency testing (Burckhardt, Kothari, Musuvathi,
+// Nagarakatte, ASPLOS 2010). Every thread gets a random priority when it
+// starts, and the one with the highest runs; just before d - 1 randomly chosen
+// steps out of k the thread that would run falls below all others. An error of
+// depth d (d ordering constraints suffice for it) in a program with n threads
+// and at most k steps is found by each walk with a probability of at least 1 /
+// (n * k^(d-1)).
 //
 // That needs k to be no less than the length of a walk: by default it is the
 // length of the longest walk so far; a given k that proves too small is said.
 // A step that leads to the state it began in (a thread that waits in a loop)
 // is taken as a yield: its thread falls below all others, or the walk would
 // never end. The values of a data choice are equally likely.
-// Tested by test/search/walks.test and test/search/guarantees.test.
+// Tested by test/search/walks.test and test/search/guarantees.c.
 //
 //===----------------------------------------------------------------------===//
 #include "search/Walks.h"

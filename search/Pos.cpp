@@ -8,7 +8,7 @@
 //
 // A step that leads to the state it began in draws anew for its thread, like
 // any other. The values of a data choice are equally likely.
-// Tested by test/search/walks.test and test/search/guarantees.test.
+// Tested by test/search/walks.test and test/search/guarantees.c.
 //
 //===----------------------------------------------------------------------===//
 #include "search/Walks.h"
@@ -56,8 +56,8 @@ private:
   std::vector<uint64_t> priorities_; ///< of the pending operation per thread
 };
 
-const RegisterSearch<Pos>
-    kPos("pos", "walks that sample partial orders", Walks::params());
+const RegisterSearch<Pos> kPos("pos", "walks that sample partial orders",
+                               Walks::params());
 
 } // namespace
 } // namespace rbcheck

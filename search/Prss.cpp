@@ -17,8 +17,7 @@ namespace rbcheck {
 namespace {
 
 TeamPlan planPrss(const SearchArgs &args, const TeamTask &task) {
-  SearchSpec spec =
-      llvm::cantFail(SearchSpec::parse(unnest(args.text("of"))));
+  SearchSpec spec = llvm::cantFail(SearchSpec::parse(unnest(args.text("of"))));
   TeamPlan plan;
   for (uint64_t i = 0, n = args.number("members"); i < n; ++i) {
     TeamMember member(spec);

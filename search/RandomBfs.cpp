@@ -55,12 +55,13 @@ private:
   std::deque<SearchNode> frontier_;
 };
 
-const RegisterSearch<RandomBfs> kRandomBfs(
-    "random-bfs", "breadth-first, the next node often picked at random",
-    {{"ratio", SearchParam::Real, "0.5", "probability of the oldest node", 0,
-      1},
-     {"threshold", SearchParam::Number, "0", "level from which on it is random",
-      0, 4e9}});
+const RegisterSearch<RandomBfs>
+    kRandomBfs("random-bfs",
+               "breadth-first, the next node often picked at random",
+               {{"ratio", SearchParam::Real, "0.5",
+                 "probability of the oldest node", 0, 1},
+                {"threshold", SearchParam::Number, "0",
+                 "level from which on it is random", 0, 4e9}});
 
 } // namespace
 } // namespace rbcheck

@@ -2,8 +2,8 @@
 //
 // Depth-first search that shuffles the choices of every state independently,
 // whatever --order says. Complete like dfs; which errors it meets first depends
-// on the seed. The member of PRSS (Dwyer, Elbaum, Person, Purandare, ICSE 2007).
-// Tested by test/search/prss.test and test/search/agree.test.
+// on the seed. The member of PRSS (Dwyer, Elbaum, Person, Purandare, ICSE
+// 2007). Tested by test/search/prss.test and test/search/agree.test.
 //
 //===----------------------------------------------------------------------===//
 #include "search/DepthFirst.h"

@@ -53,6 +53,7 @@ public:
     known.depth = from.depth + 1;
     known.path = from.path.then(choice);
   }
+  void release(Node &node) { node.state = State(); }
   Operation operation(const Node &node, Choice choice) const {
     return pendingOperation(node.state, choice.thread);
   }

@@ -39,7 +39,8 @@ std::string checkSwitchRatio(llvm::StringRef text) {
   RbRatio ratio;
   return text == "same" || parseRatio(text, ratio)
              ? ""
-             : "is not a number from 0 to 1, 1-d/C with C above 0, auto or same";
+             : "is not a number from 0 to 1, 1-d/C with C above 0, auto or "
+               "same";
 }
 
 std::string checkThreshold(llvm::StringRef text) {

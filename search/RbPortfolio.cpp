@@ -40,9 +40,8 @@ std::string checkSettings(llvm::StringRef text) {
 
 TeamPlan planThresholds(const SearchArgs &args, const TeamTask &task) {
   TeamPlan plan;
-  std::string settings = args.text("with") == "none"
-                             ? ""
-                             : "," + unnest(args.text("with"));
+  std::string settings =
+      args.text("with") == "none" ? "" : "," + unnest(args.text("with"));
   for (uint64_t threshold : readList(args.text("thresholds"))) {
     TeamMember member(llvm::cantFail(SearchSpec::parse(
         llvm::formatv("rb:threshold={0}{1}", threshold, settings).str())));

@@ -32,10 +32,12 @@ SearchContext::SearchContext(Machine &machine, const ContextOptions &options)
 void SearchContext::prepare() {
   const Policies &policies = options_.policies;
   depthBound_ = options_.limits.depth;
-  if (policies.bounds.depth && (!depthBound_ || *policies.bounds.depth < depthBound_))
+  if (policies.bounds.depth &&
+      (!depthBound_ || *policies.bounds.depth < depthBound_))
     depthBound_ = *policies.bounds.depth;
   history_ = policies.order.history();
-  hasPolicies_ = depthBound_ || policies.bounds.any() || !policies.order.isDefault();
+  hasPolicies_ =
+      depthBound_ || policies.bounds.any() || !policies.order.isDefault();
   tracksSteps_ = policies.bounds.countsSwitches() || keyHasThread_ || history_;
 }
 
@@ -217,8 +219,8 @@ void SearchContext::noteStep(const SearchNode &from, Choice choice,
   if (bounds.delays) {
     Choices enabled;
     machine_.choices(enabled);
-    to.delays = uint16_t(
-        from.delays + delaysOf(enabled, from.lastThread, choice.thread));
+    to.delays = uint16_t(from.delays +
+                         delaysOf(enabled, from.lastThread, choice.thread));
   }
   if (history_)
     to.recent_ = extend(from.recent_,
@@ -395,11 +397,10 @@ std::string SearchContext::inconclusiveReason() const {
   if (droppedByBound_)
     reasons.push_back(bounds.text());
   if (depthWasCut_)
-    reasons.push_back(depthBound_ == options_.limits.depth
-                          ? llvm::formatv("depth limit of {0} reached",
-                                          depthBound_)
-                                .str()
-                          : llvm::formatv("depth bound {0}", depthBound_));
+    reasons.push_back(
+        depthBound_ == options_.limits.depth
+            ? llvm::formatv("depth limit of {0} reached", depthBound_).str()
+            : llvm::formatv("depth bound {0}", depthBound_));
   if (openTickets_ && stopReason_.empty()) {
     std::string left = llvm::formatv(
         "{0} of {1} choices and {2} of {3} states left unexplored",

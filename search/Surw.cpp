@@ -1,17 +1,18 @@
 //===- search/Surw.cpp - Walks uniform over the events that matter --------===//
 //
-// Selectively uniform random walk (Zhao, Wolff, Mathur, Roychoudhury, ASPLOS 2025).
-// Some events are marked; the walk makes every order of the marked events about
-// equally likely, however many others there are. The thread that may execute
-// the next marked event is drawn with probability proportional to the number of
-// marked events each thread has left; until it has done so, other threads are
-// held back before theirs, and unmarked events are scheduled at random. Counts
-// come from the walks before, so the first walk is a plain random one.
+// Selectively uniform random walk (Zhao, Wolff, Mathur, Roychoudhury, ASPLOS
+// 2025). Some events are marked; the walk makes every order of the marked
+// events about equally likely, however many others there are. The thread that
+// may execute the next marked event is drawn with probability proportional to
+// the number of marked events each thread has left; until it has done so, other
+// threads are held back before theirs, and unmarked events are scheduled at
+// random. Counts come from the walks before, so the first walk is a plain
+// random one.
 //
 // What is marked (`events`): `object`: the operations on one object of those
 // that several threads touched, drawn for every walk; `access`: all accesses to
 // shared memory; `sync`: all library calls; `all`: every step.
-// Tested by test/search/walks.test and test/search/guarantees.test.
+// Tested by test/search/walks.test and test/search/guarantees.c.
 //
 //===----------------------------------------------------------------------===//
 #include "search/Walks.h"

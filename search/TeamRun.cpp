@@ -9,6 +9,31 @@ namespace rbcheck {
 
 namespace {
 
+/// Shows the states of all members together in the live line.
+class TeamMonitor final : public SearchMonitor {
+public:
+  explicit TeamMonitor(SearchMonitor *to) : to_(to) {}
+  void progress(const Statistics &stats, uint32_t depth) override {
+    Statistics all = stats;
+    all.states += others;
+    to_->progress(all, depth);
+  }
+  void newState(const SearchNode &node, Machine &machine) override {
+    to_->newState(node, machine);
+  }
+  void pathEnded(StepEnd end, Machine &machine) override {
+    to_->pathEnded(end, machine);
+  }
+  void faulted(const Violation &violation) override { to_->faulted(violation); }
+
+  bool isUsed() const { return to_; }
+
+  uint64_t others = 0; ///< states of the members that are not at work
+
+private:
+  SearchMonitor *to_;
+};
+
 /// A member at work.
 class Runner {
 public:
@@ -80,7 +105,8 @@ private:
     context.seed = member.seed;
     if (member.preemptions) {
       std::optional<uint32_t> &bound = context.policies.bounds.preemptions;
-      bound = std::min(*member.preemptions, bound.value_or(*member.preemptions));
+      bound =
+          std::min(*member.preemptions, bound.value_or(*member.preemptions));
     }
     return context;
   }
@@ -95,19 +121,15 @@ private:
   std::optional<Result> result_;
 };
 
-/// True if what stopped a member would stop every other one as well.
-bool isLimitOfAll(const Limits &limits) {
-  return (limits.interrupted && limits.interrupted->load()) ||
-         (limits.seconds > 0 && limits.elapsed() >= limits.seconds) ||
-         (limits.megabytes && residentMb() >= limits.megabytes);
-}
-
 class TeamRun {
 public:
   TeamRun(const Program &program, const CheckOptions &options,
           const TeamPlan &plan, bool locality)
-      : program_(program), options_(options), plan_(plan), locality_(locality) {
+      : program_(program), options_(options), plan_(plan), locality_(locality),
+        monitor_(options.context.monitor), watch_(options.context.limits) {
     runners_.resize(plan.members.size());
+    if (monitor_.isUsed())
+      options_.context.monitor = &monitor_;
   }
 
   std::optional<Result> run() {
@@ -141,12 +163,22 @@ private:
   bool turnOf(size_t index) {
     std::unique_ptr<Runner> &runner = runners_[index];
     if (!runner)
-      runner = std::make_unique<Runner>(program_, options_,
-                                        plan_.members[index], locality_,
-                                        plan_.hasManySeeds());
+      runner =
+          std::make_unique<Runner>(program_, options_, plan_.members[index],
+                                   locality_, plan_.hasManySeeds());
     if (runner->hasEnded())
       return false;
-    if (!runner->takeTurn(options_.context.limits))
+    monitor_.others -= runner->states();
+    bool hasEnded = runner->takeTurn(options_.context.limits);
+    monitor_.others += runner->states();
+    // Turns may be too short for a member to look at the clock.
+    bool tick;
+    limit_ = watch_.look(tick);
+    if (!limit_.empty()) {
+      runner->abandon(limit_);
+      hasEnded = true;
+    }
+    if (!hasEnded)
       return false;
     mustRestart_ = runner->mustRestart();
     const Result &result = runner->result();
@@ -154,13 +186,11 @@ private:
       isProvenUnderBound_ = true;
       return true;
     }
-    if (result.verdict != Verdict::Inconclusive || result.isExhausted ||
-        isLimitOfAll(options_.context.limits))
+    // With --all-errors others may find more than an incomplete member.
+    bool isError =
+        result.verdict == Verdict::Error && !options_.context.allErrors;
+    if (isError || result.isExhausted || !limit_.empty())
       decided_ = runner.get();
-    // An error under --all-errors: others may find more.
-    if (options_.context.allErrors && !result.isExhausted &&
-        !isLimitOfAll(options_.context.limits))
-      decided_ = nullptr;
     return true;
   }
 
@@ -184,6 +214,8 @@ private:
       result.members.push_back(runner->report());
       addErrors(result, runner->result());
     }
+    if (!llvm::StringRef(result.reason).contains(limit_))
+      result.reason = limit_ + "; " + result.reason; // it had just ended
     if (!result.violations.empty()) {
       result.verdict = Verdict::Error;
       result.reason.clear();
@@ -204,9 +236,12 @@ private:
   }
 
   const Program &program_;
-  const CheckOptions &options_;
+  CheckOptions options_;
   const TeamPlan &plan_;
   bool locality_;
+  TeamMonitor monitor_;
+  LimitWatch watch_;
+  std::string limit_; ///< on time or memory, once it was hit
   std::vector<std::unique_ptr<Runner>> runners_;
   const TeamMember plain_{llvm::cantFail(SearchSpec::parse("dfs"))};
   const Runner *decided_ = nullptr;
@@ -217,8 +252,8 @@ private:
 } // namespace
 
 std::optional<Result> runTeam(const Program &program,
-                              const CheckOptions &options,
-                              const TeamPlan &plan, bool locality) {
+                              const CheckOptions &options, const TeamPlan &plan,
+                              bool locality) {
   return TeamRun(program, options, plan, locality).run();
 }
 

@@ -16,7 +16,7 @@ namespace rbcheck {
 
 /// None if it has to be begun again with locality off.
 std::optional<Result> runTeam(const Program &program,
-                              const CheckOptions &options,
-                              const TeamPlan &plan, bool locality);
+                              const CheckOptions &options, const TeamPlan &plan,
+                              bool locality);
 
 } // namespace rbcheck

@@ -49,12 +49,11 @@ public:
   void shorten(Node &known, const Node &from, char choice) {
     known = from + choice;
   }
+  void release(Node &) {}
   Operation operation(const Node &node, char choice) const {
     return {choice, node.size()};
   }
-  bool interferes(Operation a, Operation b) const {
-    return a.first != b.first;
-  }
+  bool interferes(Operation a, Operation b) const { return a.first != b.first; }
 
   std::vector<std::string> visited;
   std::function<std::string(const std::string &)> matches; ///< equal states
@@ -146,9 +145,9 @@ TEST(Backtracking, RatioOneWithFixedIsDepthFirst) {
   Tree tree(2);
   RbDice dice;
   double coverage = 0;
-  EXPECT_EQ(visit(tree, options(1, RbOptions::Fixed, 1), dice, nullptr,
-                  &coverage),
-            kAllOfHeight2);
+  EXPECT_EQ(
+      visit(tree, options(1, RbOptions::Fixed, 1), dice, nullptr, &coverage),
+      kAllOfHeight2);
   EXPECT_EQ(coverage, 1);
 }
 
@@ -157,9 +156,9 @@ TEST(Backtracking, RatioZeroIsDepthBounded) {
   RbDice dice;
   RbCounts counts;
   double coverage = 1;
-  EXPECT_EQ(visit(tree, options(2, RbOptions::Fixed, 0), dice, &counts,
-                  &coverage),
-            kAllOfHeight2);
+  EXPECT_EQ(
+      visit(tree, options(2, RbOptions::Fixed, 0), dice, &counts, &coverage),
+      kAllOfHeight2);
   EXPECT_EQ(counts.pruned, 8u);
   EXPECT_EQ(coverage, 0);
 }
@@ -174,8 +173,8 @@ TEST(Backtracking, LinearRatioIsAHardBoundUnlessRelative) {
   linear.isRatioRelative = true;
   Tree deeper(4);
   // Depth 1: 1, depth 2: 0.5, depth 3: 0.
-  Script coins({0.4, 0.4, 0.4, 0.4, 0.4, 0.4, 0.4, 0.4, 0.4, 0.4, 0.4, 0.4, 0.4,
-                0.4, 0.4, 0.4, 0.4, 0.4, 0.4, 0.4});
+  Script coins({0.4, 0.4, 0.4, 0.4, 0.4, 0.4, 0.4, 0.4, 0.4, 0.4,
+                0.4, 0.4, 0.4, 0.4, 0.4, 0.4, 0.4, 0.4, 0.4, 0.4});
   EXPECT_EQ(visit(deeper, linear, coins),
             "L LL LLL LLR LR LRL LRR R RL RLL RLR RR RRL RRR");
 }

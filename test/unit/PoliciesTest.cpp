@@ -63,8 +63,7 @@ TEST(Order, MessagesNameWhatIsKnown) {
             "interference[:H], rank:T,T,...");
   EXPECT_EQ(orderMessage("rank:x"),
             "order 'rank': 'x' is not the number of a thread");
-  EXPECT_EQ(orderMessage("rank:1,1"),
-            "order 'rank': thread 1 is listed twice");
+  EXPECT_EQ(orderMessage("rank:1,1"), "order 'rank': thread 1 is listed twice");
   EXPECT_EQ(orderMessage("interference:99"),
             "order 'interference': 99 is out of range 1..8");
 }
@@ -101,7 +100,8 @@ TEST(Bounds, SeveralAreAddedUp) {
   Bounds bounds;
   EXPECT_FALSE(bool(bounds.parse("preemptions:2,depth:100")));
   EXPECT_FALSE(bool(bounds.parse("delays:3")));
-  EXPECT_EQ(bounds.text(), "preemption bound 2, delay bound 3, depth bound 100");
+  EXPECT_EQ(bounds.text(),
+            "preemption bound 2, delay bound 3, depth bound 100");
   EXPECT_EQ(llvm::toString(bounds.parse("depth:0")),
             "bound 'depth': 0 is out of range 1..4000000000");
 }

@@ -372,8 +372,8 @@ llvm::Expected<Options> parseOptions(int argc, const char *const *argv) {
   options.check.machine.arguments.push_back(options.program);
   for (; i < argc; ++i)
     options.check.machine.arguments.push_back(argv[i]);
-  if (!options.search.empty()) {
-    llvm::Expected<SearchSpec> spec = SearchSpec::parse(options.search);
+  if (options.search) {
+    llvm::Expected<SearchSpec> spec = SearchSpec::parse(*options.search);
     if (!spec)
       return spec.takeError();
     options.check.search = *spec;

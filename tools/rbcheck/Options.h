@@ -24,7 +24,7 @@ enum class When : uint8_t { Auto, Always, Never };
 struct Options {
   std::string program;       ///< file to check
   Show show = Show::Nothing; ///< print this instead
-  std::string search; ///< as given; `check.search` is what it means
+  std::optional<std::string> search; ///< as given; see `check.search`
   bool run = false;
   bool needs = false;        ///< print what the program lacks instead
   bool hasSeed = false;
