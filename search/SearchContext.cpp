@@ -246,10 +246,18 @@ void SearchContext::arrive(Step &step, const SearchNode &from, Choice choice,
     node.state = machine_.save();
     isNew = visited_->insert(node.state, key);
   }
+  bool isPause = machine_.state().thread(choice.thread).pending.kind ==
+                 PendingKind::Pause;
+  // A time slice without visible operation is long: it counts as many steps.
+  if (__builtin_expect(isPause, false))
+    pauseAt_ -= std::min(pauseAt_, kStepsOfSlice);
   if (!isNew) {
     ++stats_.revisits;
     step.after = After::Prune;
-    if (follow) {
+    // A thread that loops without touching what others see never does again.
+    bool isLoop = isPause && follow &&
+                  node.state.fingerprint() == from.state.fingerprint();
+    if (follow && !isLoop) {
       node.path = from.path.then(choice);
       step.after = After::Explore;
     }

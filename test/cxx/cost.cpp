@@ -1,10 +1,10 @@
 // What C++ costs in scheduling points: no more than the same in C. Two threads
 // do one thing each, next to a shared counter that makes every step count.
 // RUN: %python %S/cost.py %s %t "%rbcc" LOCK STRING PRINT POINTER | FileCheck %s
-// CHECK: LOCK: C [[#S:]] states [[#T:]] steps, C++ [[#S]] states [[#T]] steps
-// CHECK: STRING: C [[#S:]] states [[#T:]] steps, C++ [[#S]] states [[#T]] steps
-// CHECK: PRINT: C [[#S:]] states [[#T:]] steps, C++ [[#S]] states [[#T]] steps
-// CHECK: POINTER: C [[#S:]] states [[#T:]] steps, C++ [[#S]] states [[#T]] steps
+// CHECK: LOCK: C [[S:[0-9]+]] states [[T:[0-9]+]] steps, C++ [[S]] states [[T]] steps
+// CHECK: STRING: C [[S:[0-9]+]] states [[T:[0-9]+]] steps, C++ [[S]] states [[T]] steps
+// CHECK: PRINT: C [[S:[0-9]+]] states [[T:[0-9]+]] steps, C++ [[S]] states [[T]] steps
+// CHECK: POINTER: C [[S:[0-9]+]] states [[T:[0-9]+]] steps, C++ [[S]] states [[T]] steps
 #include <atomic>
 #include <cstdio>
 #include <cstring>
