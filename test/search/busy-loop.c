@@ -4,7 +4,7 @@
 // RUN: FileCheck %s < %t.json
 // RUN: rbcheck --search=random-walk:walks=20,depth=2000 --json=%t.walk.json %s || true
 // RUN: FileCheck %s < %t.walk.json
-// CHECK: "instructions": {{[0-9]{1,9}}},
+// CHECK: "instructions": {{([0-9]{1,9})}},
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>
