@@ -27,10 +27,32 @@ public:
       stack_.push_back({std::move(node), from, choices_.size()});
   }
 
+  /// The same for an expanded node of which `rest` is still to be taken.
+  void push(SearchNode &&node, llvm::ArrayRef<Choice> rest) {
+    size_t from = choices_.size();
+    choices_.append(rest.begin(), rest.end());
+    if (choices_.size() > from)
+      stack_.push_back({std::move(node), from, choices_.size()});
+  }
+
+  bool isEmpty() const { return stack_.size() == given_; }
+  /// True if there is something to give away besides what comes next.
+  bool canGive() const { return stack_.size() > given_ + 1; }
+  const SearchNode &oldest() const { return stack_[given_].node; }
+  /// The oldest node: usually the most work.
+  Work giveOldest() {
+    Entry &entry = stack_[given_++];
+    llvm::ArrayRef<Choice> rest(choices_.begin() + entry.next,
+                                choices_.begin() + entry.end);
+    Work work = SearchContext::hand(entry.node, rest);
+    entry.node = SearchNode();
+    return work;
+  }
+
   /// Explores all that was pushed and what it leads to. Returns when that is
   /// done, on After::Stop, or to pause.
   void run(SearchContext &ctx) {
-    while (!stack_.empty() && !ctx.shouldPause()) {
+    while (!isEmpty() && !ctx.shouldPause()) {
       Entry &top = stack_.back();
       Choice choice = choices_[top.next++];
       Step step;
@@ -39,6 +61,8 @@ public:
       } else {
         SearchNode node = std::move(top.node);
         stack_.pop_back();
+        if (isEmpty())
+          forget();
         choices_.truncate(stack_.empty() ? 0 : stack_.back().end);
         step = ctx.take(node, choice);
       }
@@ -50,6 +74,12 @@ public:
   }
 
 private:
+  /// All entries that are left were given away.
+  void forget() {
+    stack_.clear();
+    given_ = 0;
+  }
+
   struct Entry {
     SearchNode node;
     size_t next; ///< its choices still to be taken: `next` .. end of list
@@ -57,6 +87,7 @@ private:
   };
   llvm::SmallVector<Choice, 256> choices_;
   std::vector<Entry> stack_;
+  size_t given_ = 0; ///< entries at the bottom that others explore
 };
 
 } // namespace rbcheck

@@ -1,7 +1,10 @@
 //===- search/Driver.cpp - From a program and options to a result ---------===//
 #include "search/Driver.h"
 
+#include "search/Parallel.h"
 #include "search/TeamRun.h"
+
+#include "llvm/ADT/STLExtras.h"
 
 namespace rbcheck {
 
@@ -19,12 +22,38 @@ SearchSpec defaultSearch(const ContextOptions &given) {
   return specOf(isPlain ? "portfolio" : "dfs");
 }
 
+/// Quick members first, for a moment; then all workers make one search.
+std::optional<Result> runThoroughly(const Program &program,
+                                    const CheckOptions &options, TeamPlan plan,
+                                    bool locality) {
+  llvm::erase_if(plan.members,
+                 [](const TeamMember &member) { return member.isThorough; });
+  std::optional<Result> quick = runTeam(program, options, plan, locality, 1);
+  if (!quick || quick->verdict != Verdict::Inconclusive)
+    return quick;
+  std::optional<Result> result = runShared(program, options, locality);
+  if (!result)
+    return result;
+  result->member = "dfs, shared by all workers";
+  result->members = quick->members;
+  result->stats.allStates += quick->stats.allStates;
+  return result;
+}
+
 std::optional<Result> runOne(const Program &program,
                              const CheckOptions &options,
                              const SearchSpec &spec, bool locality) {
-  if (spec.isTeam())
-    return runTeam(program, options, spec.plan({options.context.seed}),
-                   locality);
+  if (spec.isTeam()) {
+    TeamPlan plan = spec.plan({options.context.seed});
+    bool isThorough = llvm::any_of(plan.members, [](const TeamMember &member) {
+      return member.isThorough;
+    });
+    return options.jobs > 1 && isThorough
+               ? runThoroughly(program, options, std::move(plan), locality)
+               : runTeam(program, options, plan, locality);
+  }
+  if (options.jobs > 1 && spec.text() == "dfs")
+    return runShared(program, options, locality);
   MachineOptions machineOptions = options.machine;
   machineOptions.locality &= locality;
   Machine machine(program, machineOptions);
@@ -46,6 +75,7 @@ Result runSearch(const Program &program, const CheckOptions &options) {
             runOne(program, options, spec, locality)) {
       result->search = options.search ? spec.text() : "default";
       result->seed = options.context.seed;
+      result->jobs = options.jobs;
       result->locality = locality;
       return std::move(*result);
     }

@@ -21,6 +21,7 @@ struct CheckOptions {
   ContextOptions context;
   MachineOptions machine;
   std::optional<SearchSpec> search; ///< none = the default
+  uint32_t jobs = 1;                ///< workers
 };
 
 Result runSearch(const Program &program, const CheckOptions &options);

@@ -26,7 +26,7 @@ template <typename Value> class FingerprintSet final : public StateSet {
   bool insertFingerprint(Hash128 key, uint32_t extra) override {
     if (extra)
       key = extendFingerprint(key, extra);
-    Value value = shorten(key);
+    Value value = shortenFingerprint<Value>(key);
     Table &table = tables_[size_t(value >> (kBits - Table::kSegmentBits))];
     bool isNew = table.insert(value);
     size_ += isNew;
@@ -40,14 +40,6 @@ template <typename Value> class FingerprintSet final : public StateSet {
     for (const Table &table : tables_)
       sum += table.bytes();
     return sum;
-  }
-
-  /// 0 marks an empty slot; the sum of hashes may in theory be 0.
-  static Value shorten(Hash128 key) {
-    Value value = sizeof(Value) == sizeof(Hash128)
-                      ? Value(key)
-                      : Value(uint64_t(key >> 64) ^ uint64_t(key));
-    return value ? value : Value(1);
   }
 
   Table tables_[1u << Table::kSegmentBits];

@@ -20,6 +20,7 @@ struct Row {
   int preemptions; ///< -1 = any number
   uint64_t turn;   ///< steps of the first turn
   double growth;
+  bool isThorough = false;
 };
 
 constexpr Row kRows[] = {
@@ -30,8 +31,8 @@ constexpr Row kRows[] = {
     {"pct:d=3+walks=1000000+depth=2000", -1, 6'000, 2},
     {"pos:walks=1000000+depth=2000", -1, 6'000, 2},
     {"dfs", 2, 10'000, 2},
-    {"dfs", -1, 100'000, 4},
-    {"rb:threshold=auto", -1, 10'000, 2},
+    {"dfs", -1, 100'000, 4, true},
+    {"rb:threshold=auto", -1, 10'000, 2, true},
 };
 
 TeamPlan planPortfolio(const SearchArgs &, const TeamTask &task) {
@@ -43,6 +44,7 @@ TeamPlan planPortfolio(const SearchArgs &, const TeamTask &task) {
       member.preemptions = uint32_t(row.preemptions);
     member.turn = row.turn;
     member.growth = row.growth;
+    member.isThorough = row.isThorough;
     plan.members.push_back(std::move(member));
   }
   return plan;

@@ -86,6 +86,7 @@ struct Result {
   std::string visited; ///< which visited set
   std::string bound;   ///< "" or e.g. "preemption bound 2"
   uint64_t seed = 1;
+  uint32_t jobs = 1;
   bool locality = true; ///< false: was run without local objects
   std::vector<std::pair<std::string, CodePlace>> approximations;
   std::vector<MemberReport> members; ///< of a team, in the order of the plan

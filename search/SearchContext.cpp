@@ -15,7 +15,8 @@ namespace {
 constexpr uint64_t kNodeTicket = ~0ull;
 
 uint64_t ticket(uint64_t serial, Choice choice) {
-  return mixBits(serial << 32 ^ uint64_t(choice.thread) << 16 ^ choice.value);
+  uint64_t pair = uint64_t(choice.thread) << 16 | choice.value;
+  return mixBits(serial * 0x9e3779b97f4a7c15ull ^ pair);
 }
 uint64_t nodeTicket(uint64_t serial) { return mixBits(serial ^ kNodeTicket); }
 
@@ -23,7 +24,8 @@ uint64_t nodeTicket(uint64_t serial) { return mixBits(serial ^ kNodeTicket); }
 
 SearchContext::SearchContext(Machine &machine, const ContextOptions &options)
     : machine_(machine), options_(options),
-      visited_(makeStateSet(options.visited)),
+      visited_(options.sharedVisited ? options.sharedVisited
+                                     : makeStateSet(options.visited)),
       takesFingerprints_(visited_->takesFingerprints()),
       orderRng_(options.seed, 1), watch_(options.limits) {
   prepare();
@@ -58,10 +60,10 @@ uint32_t SearchContext::keyOf(const SearchNode &node) const {
 }
 
 SearchNode SearchContext::root() {
-  RB_CHECK(lastSerial_ == 0, "a search asked twice for the root");
+  RB_CHECK(lastSerial_ == firstSerial_, "a search asked twice for the root");
   SearchNode node;
   node.isExpanded_ = true; // stays so if the path ends in start()
-  lastSerial_ = 1;
+  ++lastSerial_;
   StepEnd end = machine_.start();
   if (end != StepEnd::Parked) {
     ++stats_.states; // the one it began in
@@ -86,7 +88,8 @@ SearchNode SearchContext::makeRoot() {
 }
 
 SearchNode SearchContext::beginAgain() {
-  RB_CHECK(lastSerial_ != 0, "a search began again before it began");
+  RB_CHECK(lastSerial_ != firstSerial_,
+           "a search began again before it began");
   if (!rootState_ || isStopped_) {
     SearchNode node;
     node.isExpanded_ = true;
@@ -103,6 +106,82 @@ SearchNode SearchContext::beginAgain() {
 Hash128 SearchContext::lastKey() {
   Hash128 key = machine_.fingerprint();
   return lastKey_ ? extendFingerprint(key, lastKey_) : key;
+}
+
+void SearchContext::standBy() {
+  RB_CHECK(lastSerial_ == firstSerial_, "a search asked twice for the root");
+  ++lastSerial_;
+  if (machine_.start() == StepEnd::Parked)
+    rootState_ = machine_.save();
+}
+
+Work SearchContext::hand(const SearchNode &node,
+                         llvm::ArrayRef<Choice> rest) {
+  Work work;
+  work.schedule = node.path.schedule();
+  work.choices.assign(rest.begin(), rest.end());
+  work.node.depth = node.depth;
+  work.node.lastThread = node.lastThread;
+  work.node.preemptions = node.preemptions;
+  work.node.delays = node.delays;
+  work.node.isExpanded_ = node.isExpanded_;
+  work.node.lastCanGoOn_ = node.lastCanGoOn_;
+  work.node.serial_ = node.serial_;
+  return work;
+}
+
+SearchNode SearchContext::adopt(const Work &work) {
+  SearchNode node = work.node;
+  machine_.load(rootState_);
+  for (Choice choice : work.schedule) {
+    StepEnd end = machine_.step(choice);
+    RB_CHECK(end == StepEnd::Parked, "a schedule leads elsewhere");
+    node.path = node.path.then(choice);
+  }
+  node.state = machine_.save();
+  return node;
+}
+
+void SearchContext::absorb(SearchContext &other) {
+  openTickets_ += other.openTickets_;
+  offered_ += other.offered_;
+  taken_ += other.taken_;
+  found_ += other.found_;
+  expanded_ += other.expanded_;
+  droppedByBound_ += other.droppedByBound_;
+  depthWasCut_ |= other.depthWasCut_;
+  mustRestart_ |= other.mustRestart_;
+  if (cutReason_.empty())
+    cutReason_ = other.cutReason_;
+  cuts_ += other.cuts_;
+  if (stopReason_.empty())
+    stopReason_ = other.stopReason_;
+  for (Violation &violation : other.violations_)
+    if (llvm::none_of(violations_, [&](const Violation &known) {
+          return isSameError(known, violation);
+        }))
+      violations_.push_back(std::move(violation));
+  Statistics &sum = stats_;
+  const Statistics &more = other.stats_;
+  sum.states += more.states;
+  sum.revisits += more.revisits;
+  sum.transitions += more.transitions;
+  sum.executions += more.executions;
+  sum.maxDepth = std::max(sum.maxDepth, more.maxDepth);
+  if (!sum.statesToFirstError)
+    sum.statesToFirstError = more.statesToFirstError;
+  othersInstructions_ += other.machine_.instructions();
+  for (const auto &[text, place] : other.machine_.approximations())
+    machine_.addApproximation(text, place);
+}
+
+/// The limit of states holds for all workers together. To ask the shared set
+/// takes long, so it is done now and then.
+bool SearchContext::isOverShared() {
+  constexpr uint64_t kEvery = 256;
+  bool isSmall = options_.limits.states < 16 * kEvery;
+  return (isSmall || stats_.states % kEvery == 0) &&
+         visited_->size() >= options_.limits.states;
 }
 
 Choices SearchContext::expand(SearchNode &node) {
@@ -274,8 +353,9 @@ void SearchContext::arrive(Step &step, const SearchNode &from, Choice choice,
     step.after = After::Prune;
     step.isEnd = true;
   }
-  if (options_.limits.states && stats_.states >= options_.limits.states &&
-      !isStopped_)
+  if (options_.limits.states && !isStopped_ &&
+      (options_.sharedVisited ? isOverShared()
+                              : stats_.states >= options_.limits.states))
     stop(llvm::formatv("limit of {0} states reached", options_.limits.states));
 }
 
@@ -446,7 +526,7 @@ Result SearchContext::finish() {
     result.reason = reason;
   }
   result.violations = std::move(violations_);
-  stats_.instructions = machine_.instructions();
+  stats_.instructions = machine_.instructions() + othersInstructions_;
   stats_.seconds = options_.limits.elapsed();
   stats_.peakRssMb = peakResidentMb();
   stats_.allStates = stats_.states;

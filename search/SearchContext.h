@@ -11,7 +11,8 @@
 // used. The sum is 0 at the end only if the two collections are the same (but
 // for a probability near 2^-64).
 //
-// Threads: one worker owns a context.
+// Threads: one worker owns a context. Several contexts can share one search:
+// then only the sum of their books has to balance.
 // Tested by test/search, test/unit/SearchTest.cpp.
 //
 //===----------------------------------------------------------------------===//
@@ -45,6 +46,15 @@ private:
   RecentStepsRef recent_;    ///< null unless the order needs it
 };
 
+using Choices = llvm::SmallVector<Choice, 8>;
+
+/// A node for another context, and those of its choices that are to be taken.
+struct Work {
+  Schedule schedule; ///< from the initial state to the node
+  Choices choices;
+  SearchNode node;   ///< its numbers, without state and path
+};
+
 enum class After : uint8_t {
   Explore, ///< a new state: expand it some time
   Prune,   ///< seen before, or the path ended
@@ -56,8 +66,6 @@ struct Step {
   bool isEnd = false; ///< Prune: the path ended (exit, deadlock, cut)
   SearchNode node;    ///< valid if Explore; else only its numbers are
 };
-
-using Choices = llvm::SmallVector<Choice, 8>;
 
 /// Watches a search, for progress lines and dumps. Never influences it.
 class SearchMonitor {
@@ -78,6 +86,8 @@ struct ContextOptions {
   Policies policies;
   Limits limits;
   VisitedOptions visited;
+  /// The visited set, if it is shared with other contexts.
+  std::shared_ptr<StateSet> sharedVisited;
   uint64_t seed = 1;
   bool allErrors = false;
   SearchMonitor *monitor = nullptr;
@@ -163,6 +173,18 @@ public:
   bool isPaused() const { return isPaused_; }
   /// Ends the search for a reason of its own, unless it has ended.
   void stop(std::string reason);
+
+  // For several contexts that share one search (Parallel.cpp) -----------------
+  /// Nodes get numbers from here on; before root().
+  void numberFrom(uint64_t serial) { firstSerial_ = lastSerial_ = serial; }
+  /// Makes ready for adopt(), in place of root().
+  void standBy();
+  /// Gives `rest` of an expanded node away. Who adopts it has to take them.
+  static Work hand(const SearchNode &node, llvm::ArrayRef<Choice> rest);
+  SearchNode adopt(const Work &work);
+  /// Adds the books of another context to this one's.
+  void absorb(SearchContext &other);
+
   /// True if the machine asked to start again without local objects.
   bool mustRestart() const { return mustRestart_; }
   /// Verdict and statistics; the search has returned.
@@ -186,6 +208,7 @@ private:
   void applyBounds(SearchNode &node, llvm::SmallVectorImpl<Choice> &choices,
                    size_t from);
   uint32_t keyOf(const SearchNode &node) const;
+  bool isOverShared();
   SearchNode makeRoot();
   void load(const State &state) {
     if (!machine_.state().isAt(state))
@@ -196,7 +219,7 @@ private:
 
   Machine &machine_;
   ContextOptions options_;
-  std::unique_ptr<StateSet> visited_;
+  std::shared_ptr<StateSet> visited_;
   bool takesFingerprints_;
   bool hasPolicies_ = false;  ///< expand() has more to do than to list
   bool tracksSteps_ = false;  ///< a step has more to note than where it led
@@ -208,11 +231,12 @@ private:
 
   uint64_t openTickets_ = 0; ///< sum of tickets handed out and not used
   uint64_t offered_ = 0, taken_ = 0, found_ = 0, expanded_ = 0;
-  uint64_t lastSerial_ = 0;
+  uint64_t firstSerial_ = 0, lastSerial_ = 0;
   uint64_t choicesOf_ = 0; ///< serial of the node `choices_` belongs to
   Choices choices_;
 
   Statistics stats_;
+  uint64_t othersInstructions_ = 0; ///< of contexts that were absorbed
   std::vector<Violation> violations_;
   State rootState_;
   uint32_t lastKey_ = 0;

@@ -24,6 +24,15 @@
 
 namespace rbcheck {
 
+/// What a table keeps of a fingerprint. 0 marks an empty slot; the sum of
+/// hashes may in theory be 0.
+template <typename Value> Value shortenFingerprint(unsigned __int128 key) {
+  Value value = sizeof(Value) == sizeof(key)
+                    ? Value(key)
+                    : Value(uint64_t(key >> 64) ^ uint64_t(key));
+  return value ? value : Value(1);
+}
+
 /// Value: uint64_t or unsigned __int128, with uniformly distributed bits.
 template <typename Value> class SortedTable {
 public:

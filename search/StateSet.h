@@ -57,6 +57,9 @@ struct VisitedOptions {
 
 std::unique_ptr<StateSet> makeStateSet(const VisitedOptions &options);
 
+/// A set that several workers may use at once.
+std::shared_ptr<StateSet> makeSharedSet(const VisitedOptions &options);
+
 // One maker per file.
 std::unique_ptr<StateSet> makeFingerprintSet(bool wide);
 std::unique_ptr<StateSet> makeExactSet();

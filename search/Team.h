@@ -32,6 +32,8 @@ struct TeamMember {
   uint64_t turn = 0;
   /// Every further turn has this many times the steps of the one before.
   double growth = 2;
+  /// Made for complete searches: many workers make one shared search of it.
+  bool isThorough = false;
 
   /// "dfs, preemption bound 1", "random-order, seed 7".
   std::string name(bool withSeed) const;

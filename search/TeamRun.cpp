@@ -1,9 +1,13 @@
-//===- search/TeamRun.cpp - One worker runs a team of searches ------------===//
+//===- search/TeamRun.cpp - Workers run a team of searches ----------------===//
 #include "search/TeamRun.h"
+
+#include "search/Parallel.h"
 
 #include "llvm/ADT/STLExtras.h"
 
 #include <algorithm>
+#include <atomic>
+#include <tuple>
 
 namespace rbcheck {
 
@@ -132,13 +136,18 @@ public:
       options_.context.monitor = &monitor_;
   }
 
-  std::optional<Result> run() {
+  /// `others`: set when another worker's members have decided.
+  std::optional<Result> run(uint32_t rounds, std::atomic<bool> &others) {
+    others_ = &others;
     size_t left = plan_.members.size();
-    while (left && !isOver())
+    for (uint32_t round = 0; left && !isOver() && (!rounds || round < rounds);
+         ++round)
       for (size_t i = 0; i < runners_.size() && !isOver(); ++i)
         left -= turnOf(i);
     if (!mustRestart_ && isProvenUnderBound_)
       searchPlainly();
+    if (decided_ || mustRestart_)
+      others = true;
     if (mustRestart_)
       return std::nullopt;
     return merge();
@@ -146,7 +155,7 @@ public:
 
 private:
   bool isOver() const {
-    return decided_ || mustRestart_ || isProvenUnderBound_;
+    return decided_ || mustRestart_ || isProvenUnderBound_ || *others_;
   }
 
   /// A bounded member was complete, but it counts a state once per way to
@@ -201,8 +210,10 @@ private:
     const Runner *best = decided_;
     if (!best) // all ended without a decision: the one that saw most
       for (const auto &runner : runners_)
-        if (!best || rank(*runner) > rank(*best))
+        if (runner && (!best || rank(*runner) > rank(*best)))
           best = runner.get();
+    if (!best)
+      return {}; // others had decided before it began
     Result result = best->result();
     result.bound = options_.context.policies.bounds.text();
     result.stats.allStates = 0;
@@ -245,16 +256,61 @@ private:
   std::vector<std::unique_ptr<Runner>> runners_;
   const TeamMember plain_{llvm::cantFail(SearchSpec::parse("dfs"))};
   const Runner *decided_ = nullptr;
+  std::atomic<bool> *others_ = nullptr;
   bool isProvenUnderBound_ = false;
   bool mustRestart_ = false;
 };
 
 } // namespace
 
+namespace {
+
+/// An error is best, then a complete search, then many states.
+std::tuple<bool, bool, uint64_t> rank(const Result &result) {
+  return {result.verdict == Verdict::Error, result.isExhausted,
+          result.stats.states};
+}
+
+Result join(std::vector<std::optional<Result>> parts) {
+  auto best = std::max_element(parts.begin(), parts.end(),
+                               [](const auto &a, const auto &b) {
+                                 return rank(*a) < rank(*b);
+                               });
+  Result result = **best;
+  result.stats.allStates = 0;
+  result.members.clear();
+  for (const std::optional<Result> &part : parts) {
+    result.stats.allStates += part->stats.allStates;
+    result.members.insert(result.members.end(), part->members.begin(),
+                          part->members.end());
+  }
+  return result;
+}
+
+} // namespace
+
 std::optional<Result> runTeam(const Program &program,
                               const CheckOptions &options, const TeamPlan &plan,
-                              bool locality) {
-  return TeamRun(program, options, plan, locality).run();
+                              bool locality, uint32_t rounds) {
+  std::atomic<bool> isDecided{false};
+  uint32_t workers =
+      std::min<uint32_t>(options.jobs, uint32_t(plan.members.size()));
+  if (workers < 2)
+    return TeamRun(program, options, plan, locality).run(rounds, isDecided);
+  std::vector<TeamPlan> hands(workers);
+  for (size_t i = 0; i < plan.members.size(); ++i)
+    hands[i % workers].members.push_back(plan.members[i]);
+  std::vector<std::optional<Result>> results(workers);
+  runWorkers(workers, [&](uint32_t number) {
+    CheckOptions own = options;
+    if (number != 0)
+      own.context.monitor = nullptr; // one live line
+    results[number] =
+        TeamRun(program, own, hands[number], locality).run(rounds, isDecided);
+  });
+  if (llvm::any_of(results, [](const auto &result) { return !result; }))
+    return std::nullopt;
+  return join(std::move(results));
 }
 
 } // namespace rbcheck

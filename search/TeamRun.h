@@ -1,4 +1,4 @@
-//===- search/TeamRun.h - One worker runs a team of searches --------------===//
+//===- search/TeamRun.h - Workers run a team of searches ------------------===//
 //
 // The members take turns: each runs for the steps of its turn, then the next
 // one does, round and round. Every member has a machine and a context of its
@@ -14,9 +14,11 @@
 
 namespace rbcheck {
 
-/// None if it has to be begun again with locality off.
+/// None if it has to be begun again with locality off. With several workers
+/// the members are dealt out to them, and the order of turns is by chance.
+/// rounds: turns of each member; 0 = as many as it takes.
 std::optional<Result> runTeam(const Program &program,
                               const CheckOptions &options, const TeamPlan &plan,
-                              bool locality);
+                              bool locality, uint32_t rounds = 0);
 
 } // namespace rbcheck

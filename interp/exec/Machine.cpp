@@ -23,6 +23,12 @@ const std::vector<std::pair<std::string, CodePlace>> &
 Machine::approximations() const {
   return core_->approximations;
 }
+void Machine::addApproximation(const std::string &text, CodePlace place) {
+  for (const auto &[known, where] : core_->approximations)
+    if (known == text)
+      return;
+  core_->approximations.push_back({text, place});
+}
 void Machine::setObserver(Observer *observer) { core_->observer = observer; }
 
 namespace {

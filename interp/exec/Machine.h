@@ -120,6 +120,8 @@ public:
   uint64_t instructions() const;
   /// Approximations met so far: text and place of first use.
   const std::vector<std::pair<std::string, CodePlace>> &approximations() const;
+  /// Adds one that another machine met, unless it is known.
+  void addApproximation(const std::string &text, CodePlace place);
   void setObserver(Observer *observer);
 
 private:

@@ -15,6 +15,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <mutex>
+
 namespace rbcheck {
 namespace {
 
@@ -59,7 +61,10 @@ HostFile readHostFile(const std::string &name) {
 }
 
 const HostFile &hostFile(const std::string &name) {
+  // Workers share it: all of them read the same bytes.
+  static std::mutex mutex;
   static llvm::StringMap<HostFile> files;
+  std::lock_guard lock(mutex);
   auto [at, isNew] = files.try_emplace(name);
   if (isNew)
     at->second = readHostFile(name);

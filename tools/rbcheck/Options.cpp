@@ -15,6 +15,8 @@
 #include <cmath>
 #include <unistd.h>
 
+#include <thread>
+
 namespace rbcheck {
 
 namespace {
@@ -141,13 +143,11 @@ Error setSeed(Options &to, StringRef o, StringRef v) {
   to.hasSeed = true;
   return readNumber(o, v, to.check.context.seed);
 }
-Error setJobs(Options &, StringRef o, StringRef v) {
+Error setJobs(Options &to, StringRef o, StringRef v) {
   uint64_t jobs = 1;
   if (Error error = readNumber(o, v, jobs, 0, 4096))
     return error;
-  if (jobs != 1)
-    return usage("option '--jobs': this version has one worker only; "
-                 "use --jobs=1");
+  to.check.jobs = uint32_t(jobs ? jobs : std::thread::hardware_concurrency());
   return Error::success();
 }
 Error setTimeLimit(Options &to, StringRef o, StringRef v) {
@@ -229,7 +229,7 @@ const Row kRows[] = {
      "how states are remembered: fp128 (default), fp64, exact, bitstate:MB",
      setVisited},
     {"seed", "N", "where all randomness comes from (default 1)", setSeed},
-    {"jobs", "N", "worker threads; this version has 1", setJobs},
+    {"jobs", "N", "worker threads; 0 = all cores; default 1", setJobs},
 
     {nullptr, nullptr, "Limits", nullptr},
     {"time-limit", "S", "seconds", setTimeLimit},

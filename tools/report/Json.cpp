@@ -109,7 +109,7 @@ void writeJson(llvm::raw_ostream &out, const Report &report) {
                                 ? llvm::json::Value(nullptr)
                                 : llvm::json::Value(result.bound));
     json.attribute("seed", llvm::json::Value(uint64_t(result.seed)));
-    json.attribute("jobs", 1);
+    json.attribute("jobs", result.jobs);
     json.attributeArray("approximations", [&] {
       for (const auto &[text, place] : result.approximations)
         json.value(

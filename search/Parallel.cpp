@@ -1,0 +1,144 @@
+//===- search/Parallel.cpp - One exhaustive search by many workers --------===//
+#include "search/Parallel.h"
+
+#include "search/DepthFirst.h"
+#include "search/WorkPool.h"
+
+#include <oneapi/tbb/global_control.h>
+#include <oneapi/tbb/task_arena.h>
+#include <oneapi/tbb/task_group.h>
+
+namespace rbcheck {
+
+namespace {
+
+/// Steps after which a worker looks whether others have nothing to do.
+constexpr uint64_t kTurn = 1'000;
+/// Handing over costs as many steps as the node is deep; so deeper ones only
+/// after more steps of one's own.
+constexpr uint64_t kStepsPerDepth = 4;
+
+/// What the workers tell the user together.
+class SharedMonitor final : public SearchMonitor {
+public:
+  SharedMonitor(SearchMonitor *to, const StateSet &visited)
+      : to_(to), visited_(visited) {}
+
+  void progress(const Statistics &stats, uint32_t depth) override {
+    Statistics all = stats;
+    all.states = visited_.size();
+    std::lock_guard lock(mutex_);
+    to_->progress(all, depth);
+  }
+  void newState(const SearchNode &node, Machine &machine) override {
+    std::lock_guard lock(mutex_);
+    to_->newState(node, machine);
+  }
+  void pathEnded(StepEnd end, Machine &machine) override {
+    std::lock_guard lock(mutex_);
+    to_->pathEnded(end, machine);
+  }
+  void faulted(const Violation &violation) override {
+    std::lock_guard lock(mutex_);
+    to_->faulted(violation);
+  }
+
+private:
+  SearchMonitor *to_;
+  const StateSet &visited_;
+  std::mutex mutex_;
+};
+
+class Worker {
+public:
+  Worker(const Program &program, const MachineOptions &machine,
+         const ContextOptions &context, WorkPool &pool, uint32_t number)
+      : machine_(program, machine), context_(machine_, context), pool_(pool),
+        isFirst_(number == 0) {
+    context_.numberFrom(uint64_t(number) << 48);
+  }
+
+  SearchContext &context() { return context_; }
+
+  void run() {
+    if (isFirst_)
+      search_.push(context_, context_.root());
+    else
+      context_.standBy();
+    explore();
+    while (!context_.isStopped()) {
+      std::optional<Work> work = pool_.take();
+      if (!work)
+        return;
+      search_.push(context_.adopt(*work), work->choices);
+      explore();
+    }
+    pool_.close();
+  }
+
+private:
+  /// Until nothing is left, giving away what others can do.
+  void explore() {
+    uint64_t sinceGiven = 0;
+    while (!search_.isEmpty() && !context_.isStopped() && !pool_.isClosed()) {
+      context_.giveTurn(kTurn);
+      search_.run(context_);
+      sinceGiven += kTurn;
+      if (pool_.isHungry() && search_.canGive() &&
+          search_.oldest().depth * kStepsPerDepth < sinceGiven) {
+        pool_.give(search_.giveOldest());
+        sinceGiven = 0;
+      }
+    }
+    // The first worker is busy from before the start (runShared).
+    pool_.beIdle();
+  }
+
+  Machine machine_;
+  SearchContext context_;
+  DepthFirst search_;
+  WorkPool &pool_;
+  bool isFirst_;
+};
+
+} // namespace
+
+void runWorkers(uint32_t count, llvm::function_ref<void(uint32_t)> work) {
+  namespace tbb = oneapi::tbb;
+  tbb::global_control threads(tbb::global_control::max_allowed_parallelism,
+                              std::max<size_t>(count, 1));
+  tbb::task_arena arena(int(count), 1);
+  arena.execute([&] {
+    tbb::task_group group;
+    for (uint32_t i = 1; i < count; ++i)
+      group.run([&, i] { work(i); });
+    group.run_and_wait([&] { work(0); });
+  });
+}
+
+std::optional<Result> runShared(const Program &program,
+                                const CheckOptions &options, bool locality) {
+  MachineOptions machine = options.machine;
+  machine.locality &= locality;
+  ContextOptions context = options.context;
+  context.sharedVisited = makeSharedSet(context.visited);
+  SharedMonitor monitor(context.monitor, *context.sharedVisited);
+  if (context.monitor)
+    context.monitor = &monitor;
+  WorkPool pool;
+  pool.beBusy();
+  std::vector<std::unique_ptr<Worker>> workers;
+  for (uint32_t i = 0; i < options.jobs; ++i)
+    workers.push_back(
+        std::make_unique<Worker>(program, machine, context, pool, i));
+  runWorkers(options.jobs, [&](uint32_t number) { workers[number]->run(); });
+
+  SearchContext &sum = workers.front()->context();
+  for (size_t i = 1; i < workers.size(); ++i)
+    sum.absorb(workers[i]->context());
+  if (sum.mustRestart())
+    return std::nullopt;
+  return sum.finish();
+}
+
+} // namespace rbcheck

@@ -1,0 +1,27 @@
+//===- search/Parallel.h - Many workers -----------------------------------===//
+//
+// One exhaustive depth-first search by all workers together: they share the
+// visited set and hand work to who has none (WorkPool.h). Each worker has a
+// machine and a context of its own; the books of all contexts are added up
+// before they are balanced, so forgotten work shows as with one worker.
+//
+// And teams of independent searches: the members are dealt out to the workers.
+// Tested by test/search/parallel.test.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include "search/Driver.h"
+#include "search/Team.h"
+
+namespace rbcheck {
+
+/// Calls work(0) .. work(count - 1), each in a thread of its own if there are
+/// enough, and returns when all have returned.
+void runWorkers(uint32_t count, llvm::function_ref<void(uint32_t)> work);
+
+/// None if it has to be begun again with locality off.
+std::optional<Result> runShared(const Program &program,
+                                const CheckOptions &options, bool locality);
+
+} // namespace rbcheck

@@ -1,0 +1,54 @@
+//===- search/WorkPool.cpp - Work that goes from one worker to another ----===//
+#include "search/WorkPool.h"
+
+namespace rbcheck {
+
+void WorkPool::give(Work work) {
+  {
+    std::lock_guard lock(mutex_);
+    works_.push_back(std::move(work));
+    wanting_ = int32_t(waiting_) - int32_t(works_.size());
+  }
+  changed_.notify_one();
+}
+
+std::optional<Work> WorkPool::take() {
+  std::unique_lock lock(mutex_);
+  ++waiting_;
+  wanting_ = int32_t(waiting_) - int32_t(works_.size());
+  changed_.wait(lock,
+                [&] { return isClosed_ || !works_.empty() || busy_ == 0; });
+  --waiting_;
+  if (isClosed_ || works_.empty()) {
+    wanting_ = int32_t(waiting_) - int32_t(works_.size());
+    return std::nullopt;
+  }
+  Work work = std::move(works_.front());
+  works_.pop_front();
+  ++busy_;
+  wanting_ = int32_t(waiting_) - int32_t(works_.size());
+  return work;
+}
+
+void WorkPool::close() {
+  {
+    std::lock_guard lock(mutex_);
+    isClosed_ = true;
+  }
+  changed_.notify_all();
+}
+
+void WorkPool::beBusy() {
+  std::lock_guard lock(mutex_);
+  ++busy_;
+}
+
+void WorkPool::beIdle() {
+  {
+    std::lock_guard lock(mutex_);
+    --busy_;
+  }
+  changed_.notify_all();
+}
+
+} // namespace rbcheck
