@@ -216,6 +216,7 @@ private:
   std::vector<Violation> violations_;
   State rootState_;
   uint32_t lastKey_ = 0;
+  uint64_t forgotten_ = 0; ///< states counted before beginAgain()
   uint64_t pauseAt_ = ~0ull;
   bool isPaused_ = false;
   bool isStopped_ = false;
