@@ -61,11 +61,12 @@ public:
   SearchContext &context() { return context_; }
 
   void run() {
-    if (isFirst_)
+    if (isFirst_) {
       search_.push(context_, context_.root());
-    else
+      explore();
+    } else {
       context_.standBy();
-    explore();
+    }
     while (!context_.isStopped()) {
       std::optional<Work> work = pool_.take();
       if (!work)
@@ -90,7 +91,6 @@ private:
         sinceGiven = 0;
       }
     }
-    // The first worker is busy from before the start (runShared).
     pool_.beIdle();
   }
 
@@ -126,7 +126,7 @@ std::optional<Result> runShared(const Program &program,
   if (context.monitor)
     context.monitor = &monitor;
   WorkPool pool;
-  pool.beBusy();
+  pool.beBusy(); // the first worker has the root
   std::vector<std::unique_ptr<Worker>> workers;
   for (uint32_t i = 0; i < options.jobs; ++i)
     workers.push_back(

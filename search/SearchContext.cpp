@@ -96,6 +96,7 @@ SearchNode SearchContext::beginAgain() {
     return node;
   }
   visited_ = makeStateSet(options_.visited);
+  forgotten_ = stats_.states;
   openTickets_ = offered_ = taken_ = found_ = expanded_ = 0;
   droppedByBound_ = 0;
   depthWasCut_ = false;
@@ -530,6 +531,8 @@ Result SearchContext::finish() {
   stats_.seconds = options_.limits.elapsed();
   stats_.peakRssMb = peakResidentMb();
   stats_.allStates = stats_.states;
+  if (result.isComplete) // the last round alone has seen them all
+    stats_.states -= forgotten_;
   stats_.visitedBytes = visited_->bytes();
   result.stats = stats_;
   result.visited = options_.visited.toString();

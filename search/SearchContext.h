@@ -242,6 +242,7 @@ private:
   uint32_t lastKey_ = 0;
   /// What a time slice without visible operation counts in a turn.
   static constexpr uint64_t kStepsOfSlice = 2'000;
+  uint64_t forgotten_ = 0; ///< states counted before beginAgain()
   uint64_t pauseAt_ = ~0ull;
   bool isPaused_ = false;
   bool isStopped_ = false;

@@ -39,8 +39,7 @@ public:
 
   /// The caller has work that is not from here (the root).
   void beBusy();
-  /// It has none any more. Also to be called before every take() but the
-  /// first of a worker.
+  /// It has none any more, neither that nor what it took.
   void beIdle();
 
 private:
