@@ -12,11 +12,12 @@ namespace rbcheck {
 
 namespace {
 
-/// Steps after which a worker looks whether others have nothing to do.
-constexpr uint64_t kTurn = 1'000;
+/// Steps after which a worker looks whether others have nothing to do; often
+/// at first, so that all of them soon have.
+constexpr uint64_t kFirstTurn = 8, kLastTurn = 1'000;
 /// Handing over costs as many steps as the node is deep; so deeper ones only
 /// after more steps of one's own.
-constexpr uint64_t kStepsPerDepth = 4;
+constexpr uint64_t kStepsPerDepth = 2;
 
 /// What the workers tell the user together.
 class SharedMonitor final : public SearchMonitor {
@@ -80,11 +81,12 @@ public:
 private:
   /// Until nothing is left, giving away what others can do.
   void explore() {
-    uint64_t sinceGiven = 0;
+    uint64_t sinceGiven = 0, turn = kFirstTurn;
     while (!search_.isEmpty() && !context_.isStopped() && !pool_.isClosed()) {
-      context_.giveTurn(kTurn);
+      context_.giveTurn(turn);
       search_.run(context_);
-      sinceGiven += kTurn;
+      sinceGiven += turn;
+      turn = std::min(2 * turn, kLastTurn);
       if (pool_.isHungry() && search_.canGive() &&
           search_.oldest().depth * kStepsPerDepth < sinceGiven) {
         pool_.give(search_.giveOldest());

@@ -81,8 +81,6 @@ Result search(const Program &program, const Options &options,
   // What is printed is what one search sees, not each member of a team.
   if (options.emit != Emit::None && !check.search)
     check.search = llvm::cantFail(SearchSpec::parse("dfs"));
-  if (options.emit != Emit::None)
-    check.jobs = 1;
   return runSearch(program, check);
 }
 

@@ -1,0 +1,57 @@
+//===- test/unit/WorkPoolTest.cpp - Handing work from worker to worker ----===//
+#include "search/WorkPool.h"
+
+#include <gtest/gtest.h>
+
+#include <thread>
+
+using namespace rbcheck;
+
+namespace {
+
+Work workOfDepth(uint32_t depth) {
+  Work work;
+  work.node.depth = depth;
+  return work;
+}
+
+} // namespace
+
+TEST(WorkPool, EndsWhenNobodyHasWork) {
+  WorkPool pool;
+  EXPECT_FALSE(pool.take().has_value());
+}
+
+TEST(WorkPool, OldestComesFirst) {
+  WorkPool pool;
+  pool.give(workOfDepth(1));
+  pool.give(workOfDepth(2));
+  EXPECT_EQ(pool.take()->node.depth, 1u);
+  EXPECT_EQ(pool.take()->node.depth, 2u);
+}
+
+TEST(WorkPool, WaitsForWhoIsBusy) {
+  WorkPool pool;
+  pool.beBusy();
+  std::optional<Work> taken;
+  std::thread other([&] { taken = pool.take(); });
+  while (!pool.isHungry())
+    std::this_thread::yield();
+  pool.give(workOfDepth(3));
+  other.join();
+  ASSERT_TRUE(taken.has_value());
+  EXPECT_EQ(taken->node.depth, 3u);
+  pool.beIdle();
+  pool.beIdle();
+  EXPECT_FALSE(pool.take().has_value());
+}
+
+TEST(WorkPool, ClosingWakesWhoWaits) {
+  WorkPool pool;
+  pool.beBusy();
+  std::optional<Work> taken = workOfDepth(1);
+  std::thread other([&] { taken = pool.take(); });
+  pool.close();
+  other.join();
+  EXPECT_FALSE(taken.has_value());
+}
