@@ -131,6 +131,20 @@ class Bench:
             self.report("states-per-second", what, f"{max(rates):,.0f}",
                         ">= 500,000", max(rates) >= 500_000 and states >= 1_000_000)
 
+    def parallel(self):
+        for name, *flags in (("fetch-add", "-DTHREADS=4", "-DROUNDS=40"),
+                             ("bakery", "-DROUNDS=30")):
+            program = self.compile(name, *flags)
+            times = {1: [], 2: []}
+            for _ in range(3):
+                for jobs, seen in times.items():
+                    result, _ = self.check(
+                        program, "--search=dfs", f"--jobs={jobs}", wanted=(0,))
+                    seen.append(result["stats"]["seconds"])
+            ratio = min(times[1]) / min(times[2])
+            what = f"{name}, {result['stats']['states']} states, 2 workers"
+            self.report("parallel", what, f"{ratio:.2f} x", ">= 1.6", ratio >= 1.6)
+
     def memoryPerState(self):
         program = self.compile("fetch-add", "-DTHREADS=4", "-DROUNDS=60")
         peaks = {}
@@ -239,6 +253,7 @@ class Bench:
 
 BENCHES = {"interp-speed": Bench.interpreterSpeed,
            "states-per-second": Bench.statesPerSecond,
+           "parallel": Bench.parallel,
            "memory-per-state": Bench.memoryPerState,
            "snapshot": Bench.snapshot,
            "startup": Bench.startup,
