@@ -34,6 +34,8 @@ public:
 
   bool has(FaultKind kind) const { return kinds_ >> unsigned(kind) & 1; }
   bool has(llvm::StringRef check) const;
+  /// Tells sets apart.
+  uint64_t bits() const { return kinds_; }
 
 private:
   void set(llvm::StringRef check, bool on);

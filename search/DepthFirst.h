@@ -49,6 +49,16 @@ public:
     return work;
   }
 
+  /// All that is left, for another day.
+  void giveAll(std::vector<Work> &out) {
+    for (const SearchNode &node : unexplored_)
+      out.push_back(SearchContext::hand(node, {}));
+    unexplored_.clear();
+    while (!isEmpty())
+      out.push_back(giveOldest());
+    forget();
+  }
+
   /// Explores all that was pushed and what it leads to. Returns when that is
   /// done, on After::Stop, or to pause.
   void run(SearchContext &ctx) {
@@ -66,8 +76,11 @@ public:
         choices_.truncate(stack_.empty() ? 0 : stack_.back().end);
         step = ctx.take(node, choice);
       }
-      if (step.after == After::Stop)
+      if (step.after == After::Stop) {
+        if (ctx.isOpen(step))
+          unexplored_.push_back(std::move(step.node));
         return;
+      }
       if (step.after == After::Explore)
         push(ctx, std::move(step.node));
     }
@@ -88,6 +101,8 @@ private:
   llvm::SmallVector<Choice, 256> choices_;
   std::vector<Entry> stack_;
   size_t given_ = 0; ///< entries at the bottom that others explore
+  /// New states that a limit kept from being expanded: one, if any.
+  std::vector<SearchNode> unexplored_;
 };
 
 } // namespace rbcheck

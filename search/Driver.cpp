@@ -5,6 +5,7 @@
 #include "search/TeamRun.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FileSystem.h"
 
 namespace rbcheck {
 
@@ -31,7 +32,8 @@ std::optional<Result> runThoroughly(const Program &program,
   std::optional<Result> quick = runTeam(program, options, plan, locality, 1);
   if (!quick || quick->verdict != Verdict::Inconclusive)
     return quick;
-  std::optional<Result> result = runShared(program, options, locality);
+  std::optional<Result> result =
+      SharedSearch(program, options, locality).run();
   if (!result)
     return result;
   result->member = "dfs, shared by all workers";
@@ -53,7 +55,7 @@ std::optional<Result> runOne(const Program &program,
                : runTeam(program, options, plan, locality);
   }
   if (options.jobs > 1 && spec.text() == "dfs")
-    return runShared(program, options, locality);
+    return SharedSearch(program, options, locality).run();
   MachineOptions machineOptions = options.machine;
   machineOptions.locality &= locality;
   Machine machine(program, machineOptions);
@@ -64,18 +66,67 @@ std::optional<Result> runOne(const Program &program,
   return context.finish();
 }
 
+/// One depth-first search that goes on from a file, or leaves one.
+llvm::Expected<Result> runCheckpointed(const Program &program,
+                                       const CheckOptions &options) {
+  const std::string &file = options.checkpoint;
+  Hash128 key = checkpointKey(program, options);
+  bool locality = options.machine.locality;
+  for (;;) {
+    SharedSearch search(program, options, locality);
+    auto before = readCheckpoint(file, key, search.visited());
+    if (!before)
+      return before.takeError();
+    if (*before && (*before)->locality != locality) {
+      locality = false;
+      continue;
+    }
+    if (*before)
+      search.goOn(std::move(**before));
+    std::optional<Result> result = search.run();
+    if (!result) {
+      locality = false;
+      llvm::sys::fs::remove(file);
+      continue;
+    }
+    if (result->verdict == Verdict::Inconclusive &&
+        !search.left().works.empty()) {
+      if (llvm::Error error =
+              writeCheckpoint(file, key, search.left(), search.visited()))
+        return error;
+      result->reason += "; the same command goes on from " + file;
+    } else {
+      llvm::sys::fs::remove(file);
+    }
+    result->locality = locality;
+    return std::move(*result);
+  }
+}
+
+void describe(Result &result, const CheckOptions &options,
+              const SearchSpec &spec) {
+  result.search = options.search ? spec.text() : "default";
+  result.seed = options.context.seed;
+  result.jobs = options.jobs;
+}
+
 } // namespace
 
-Result runSearch(const Program &program, const CheckOptions &options) {
+llvm::Expected<Result> runSearch(const Program &program,
+                                 const CheckOptions &options) {
   const SearchSpec spec =
       options.search ? *options.search : defaultSearch(options.context);
+  if (!options.checkpoint.empty()) {
+    llvm::Expected<Result> result = runCheckpointed(program, options);
+    if (result)
+      describe(*result, options, specOf("dfs"));
+    return result;
+  }
   bool locality = options.machine.locality;
   for (;;) {
     if (std::optional<Result> result =
             runOne(program, options, spec, locality)) {
-      result->search = options.search ? spec.text() : "default";
-      result->seed = options.context.seed;
-      result->jobs = options.jobs;
+      describe(*result, options, spec);
       result->locality = locality;
       return std::move(*result);
     }

@@ -22,8 +22,13 @@ struct CheckOptions {
   MachineOptions machine;
   std::optional<SearchSpec> search; ///< none = the default
   uint32_t jobs = 1;                ///< workers
+  /// File to go on from if it is there, and to write if the search is stopped;
+  /// "" = none. Only for depth-first searches.
+  std::string checkpoint;
 };
 
-Result runSearch(const Program &program, const CheckOptions &options);
+/// An error is one of the checkpoint file.
+llvm::Expected<Result> runSearch(const Program &program,
+                                 const CheckOptions &options);
 
 } // namespace rbcheck

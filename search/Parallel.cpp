@@ -1,6 +1,7 @@
 //===- search/Parallel.cpp - One exhaustive search by many workers --------===//
 #include "search/Parallel.h"
 
+#include "search/Checkpoint.h"
 #include "search/DepthFirst.h"
 #include "search/WorkPool.h"
 
@@ -54,15 +55,15 @@ class Worker {
 public:
   Worker(const Program &program, const MachineOptions &machine,
          const ContextOptions &context, WorkPool &pool, uint32_t number)
-      : machine_(program, machine), context_(machine_, context), pool_(pool),
-        isFirst_(number == 0) {
-    context_.numberFrom(uint64_t(number) << 48);
+      : machine_(program, machine), context_(machine_, context), pool_(pool) {
+    context_.numberFrom(uint64_t(number) << 40);
   }
 
   SearchContext &context() { return context_; }
+  Machine &machine() { return machine_; }
 
-  void run() {
-    if (isFirst_) {
+  void run(bool hasRoot) {
+    if (hasRoot) {
       search_.push(context_, context_.root());
       explore();
     } else {
@@ -72,11 +73,17 @@ public:
       std::optional<Work> work = pool_.take();
       if (!work)
         return;
-      search_.push(context_.adopt(*work), work->choices);
+      if (work->numbers.isExpanded)
+        search_.push(context_.adopt(*work), work->choices);
+      else
+        search_.push(context_, context_.adopt(*work));
       explore();
     }
     pool_.close();
   }
+
+  /// What is left when the search was stopped.
+  void giveAll(std::vector<Work> &out) { search_.giveAll(out); }
 
 private:
   /// Until nothing is left, giving away what others can do.
@@ -100,7 +107,6 @@ private:
   SearchContext context_;
   DepthFirst search_;
   WorkPool &pool_;
-  bool isFirst_;
 };
 
 } // namespace
@@ -118,28 +124,60 @@ void runWorkers(uint32_t count, llvm::function_ref<void(uint32_t)> work) {
   });
 }
 
-std::optional<Result> runShared(const Program &program,
-                                const CheckOptions &options, bool locality) {
-  MachineOptions machine = options.machine;
-  machine.locality &= locality;
-  ContextOptions context = options.context;
-  context.sharedVisited = makeSharedSet(context.visited);
-  SharedMonitor monitor(context.monitor, *context.sharedVisited);
-  if (context.monitor)
-    context.monitor = &monitor;
+SharedSearch::SharedSearch(const Program &program, const CheckOptions &options,
+                           bool locality)
+    : program_(program), options_(options),
+      visited_(makeSharedSet(options.context.visited)) {
+  options_.machine.locality &= locality;
+  options_.context.sharedVisited = visited_;
+}
+
+void SharedSearch::goOn(Checkpoint checkpoint) {
+  before_ = std::move(checkpoint);
+}
+
+std::optional<Result> SharedSearch::run() {
+  SharedMonitor monitor(options_.context.monitor, *visited_);
+  if (options_.context.monitor)
+    options_.context.monitor = &monitor;
   WorkPool pool;
-  pool.beBusy(); // the first worker has the root
+  uint32_t workersBefore = 0;
+  if (before_) {
+    workersBefore = before_->workers;
+    for (Work &work : before_->works)
+      pool.give(std::move(work));
+  } else {
+    pool.beBusy(); // the first worker has the root
+  }
   std::vector<std::unique_ptr<Worker>> workers;
-  for (uint32_t i = 0; i < options.jobs; ++i)
-    workers.push_back(
-        std::make_unique<Worker>(program, machine, context, pool, i));
-  runWorkers(options.jobs, [&](uint32_t number) { workers[number]->run(); });
+  for (uint32_t i = 0; i < options_.jobs; ++i)
+    workers.push_back(std::make_unique<Worker>(program_, options_.machine,
+                                               options_.context, pool,
+                                               workersBefore + i));
+  runWorkers(options_.jobs, [&](uint32_t number) {
+    workers[number]->run(number == 0 && !before_);
+  });
 
   SearchContext &sum = workers.front()->context();
   for (size_t i = 1; i < workers.size(); ++i)
     sum.absorb(workers[i]->context());
+  if (before_) {
+    sum.add(before_->books, before_->cutReason);
+    for (const auto &[text, place] : before_->approximations)
+      workers.front()->machine().addApproximation(text, place);
+  }
   if (sum.mustRestart())
     return std::nullopt;
+  left_ = Checkpoint{options_.machine.locality,
+                     workersBefore + options_.jobs,
+                     sum.books(),
+                     sum.cutReason(),
+                     workers.front()->machine().approximations(),
+                     {}};
+  for (const auto &worker : workers)
+    worker->giveAll(left_.works);
+  while (std::optional<Work> work = pool.takeNow())
+    left_.works.push_back(std::move(*work));
   return sum.finish();
 }
 

@@ -11,7 +11,7 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "search/Driver.h"
+#include "search/Checkpoint.h"
 #include "search/Team.h"
 
 namespace rbcheck {
@@ -20,8 +20,27 @@ namespace rbcheck {
 /// enough, and returns when all have returned.
 void runWorkers(uint32_t count, llvm::function_ref<void(uint32_t)> work);
 
-/// None if it has to be begun again with locality off.
-std::optional<Result> runShared(const Program &program,
-                                const CheckOptions &options, bool locality);
+class SharedSearch {
+public:
+  SharedSearch(const Program &program, const CheckOptions &options,
+               bool locality);
+
+  StateSet &visited() { return *visited_; }
+  /// Before run(): goes on where another one stopped; visited() is filled.
+  void goOn(Checkpoint checkpoint);
+
+  /// None if it has to be begun again with locality off.
+  std::optional<Result> run();
+
+  /// After run(): what a search that was stopped has left.
+  const Checkpoint &left() const { return left_; }
+
+private:
+  const Program &program_;
+  CheckOptions options_;
+  std::shared_ptr<StateSet> visited_;
+  std::optional<Checkpoint> before_;
+  Checkpoint left_;
+};
 
 } // namespace rbcheck

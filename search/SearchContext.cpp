@@ -121,18 +121,21 @@ Work SearchContext::hand(const SearchNode &node,
   Work work;
   work.schedule = node.path.schedule();
   work.choices.assign(rest.begin(), rest.end());
-  work.node.depth = node.depth;
-  work.node.lastThread = node.lastThread;
-  work.node.preemptions = node.preemptions;
-  work.node.delays = node.delays;
-  work.node.isExpanded_ = node.isExpanded_;
-  work.node.lastCanGoOn_ = node.lastCanGoOn_;
-  work.node.serial_ = node.serial_;
+  work.numbers = {node.serial_,     node.depth,  node.lastThread,
+                  node.preemptions, node.delays, node.isExpanded_,
+                  node.lastCanGoOn_};
   return work;
 }
 
 SearchNode SearchContext::adopt(const Work &work) {
-  SearchNode node = work.node;
+  SearchNode node;
+  node.serial_ = work.numbers.serial;
+  node.depth = work.numbers.depth;
+  node.lastThread = work.numbers.lastThread;
+  node.preemptions = work.numbers.preemptions;
+  node.delays = work.numbers.delays;
+  node.isExpanded_ = work.numbers.isExpanded;
+  node.lastCanGoOn_ = work.numbers.lastCanGoOn;
   machine_.load(rootState_);
   for (Choice choice : work.schedule) {
     StepEnd end = machine_.step(choice);
@@ -143,18 +146,39 @@ SearchNode SearchContext::adopt(const Work &work) {
   return node;
 }
 
-void SearchContext::absorb(SearchContext &other) {
-  openTickets_ += other.openTickets_;
-  offered_ += other.offered_;
-  taken_ += other.taken_;
-  found_ += other.found_;
-  expanded_ += other.expanded_;
-  droppedByBound_ += other.droppedByBound_;
-  depthWasCut_ |= other.depthWasCut_;
-  mustRestart_ |= other.mustRestart_;
+Books SearchContext::books() const {
+  Books books = {openTickets_, offered_,        taken_, found_,
+                 expanded_,    droppedByBound_, cuts_,  depthWasCut_,
+                 stats_};
+  books.stats.instructions = machine_.instructions() + othersInstructions_;
+  return books;
+}
+
+void SearchContext::add(const Books &books, const std::string &cutReason) {
+  openTickets_ += books.openTickets;
+  offered_ += books.offered;
+  taken_ += books.taken;
+  found_ += books.found;
+  expanded_ += books.expanded;
+  droppedByBound_ += books.droppedByBound;
+  cuts_ += books.cuts;
+  depthWasCut_ |= books.depthWasCut != 0;
   if (cutReason_.empty())
-    cutReason_ = other.cutReason_;
-  cuts_ += other.cuts_;
+    cutReason_ = cutReason;
+  const Statistics &more = books.stats;
+  stats_.states += more.states;
+  stats_.revisits += more.revisits;
+  stats_.transitions += more.transitions;
+  stats_.executions += more.executions;
+  stats_.maxDepth = std::max(stats_.maxDepth, more.maxDepth);
+  if (!stats_.statesToFirstError)
+    stats_.statesToFirstError = more.statesToFirstError;
+  othersInstructions_ += more.instructions;
+}
+
+void SearchContext::absorb(SearchContext &other) {
+  add(other.books(), other.cutReason_);
+  mustRestart_ |= other.mustRestart_;
   if (stopReason_.empty())
     stopReason_ = other.stopReason_;
   for (Violation &violation : other.violations_)
@@ -162,16 +186,6 @@ void SearchContext::absorb(SearchContext &other) {
           return isSameError(known, violation);
         }))
       violations_.push_back(std::move(violation));
-  Statistics &sum = stats_;
-  const Statistics &more = other.stats_;
-  sum.states += more.states;
-  sum.revisits += more.revisits;
-  sum.transitions += more.transitions;
-  sum.executions += more.executions;
-  sum.maxDepth = std::max(sum.maxDepth, more.maxDepth);
-  if (!sum.statesToFirstError)
-    sum.statesToFirstError = more.statesToFirstError;
-  othersInstructions_ += other.machine_.instructions();
   for (const auto &[text, place] : other.machine_.approximations())
     machine_.addApproximation(text, place);
 }

@@ -51,8 +51,22 @@ using Choices = llvm::SmallVector<Choice, 8>;
 /// A node for another context, and those of its choices that are to be taken.
 struct Work {
   Schedule schedule; ///< from the initial state to the node
-  Choices choices;
-  SearchNode node;   ///< its numbers, without state and path
+  Choices choices;   ///< if it is expanded; else it has to be
+  struct Numbers {
+    uint64_t serial = 0;
+    uint32_t depth = 0;
+    uint16_t lastThread = 0, preemptions = 0, delays = 0;
+    bool isExpanded = false, lastCanGoOn = false;
+  } numbers;
+};
+
+/// What a context counted. Plain data, without references.
+struct Books {
+  uint64_t openTickets = 0; ///< sum of tickets handed out and not used
+  uint64_t offered = 0, taken = 0, found = 0, expanded = 0;
+  uint64_t droppedByBound = 0, cuts = 0;
+  uint64_t depthWasCut = 0;
+  Statistics stats;
 };
 
 enum class After : uint8_t {
@@ -123,6 +137,10 @@ public:
   }
 
   bool isStopped() const { return isStopped_; }
+  /// True if a step that ended the search led to a state to be expanded.
+  static bool isOpen(const Step &step) {
+    return step.node.serial_ && !step.isEnd;
+  }
 
   /// True when others have their turn: return from run() with everything kept
   /// in the search; run() is called again and goes on. To be asked between two
@@ -184,6 +202,12 @@ public:
   SearchNode adopt(const Work &work);
   /// Adds the books of another context to this one's.
   void absorb(SearchContext &other);
+  Books books() const;
+  /// Adds books of another day.
+  void add(const Books &books, const std::string &cutReason);
+  const std::string &cutReason() const { return cutReason_; }
+  const std::string &stopReason() const { return stopReason_; }
+  bool hasErrors() const { return !violations_.empty(); }
 
   /// True if the machine asked to start again without local objects.
   bool mustRestart() const { return mustRestart_; }

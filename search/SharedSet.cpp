@@ -29,10 +29,23 @@ template <typename Value> class SharedFingerprintSet final : public StateSet {
   bool insertFingerprint(Hash128 key, uint32_t extra) override {
     if (extra)
       key = extendFingerprint(key, extra);
-    Value value = shortenFingerprint<Value>(key);
+    return add(shortenFingerprint<Value>(key));
+  }
+
+  bool add(Value value) {
     Part &part = parts_[size_t(value >> (kBits - Table::kSegmentBits))];
     oneapi::tbb::spin_mutex::scoped_lock lock(part.mutex);
     return part.table.insert(value);
+  }
+
+  bool canBeSaved() const override { return true; }
+  void forEach(llvm::function_ref<void(Hash128)> visit) const override {
+    for (Part &part : parts_)
+      part.table.forEach([&](Value value) { visit(value); });
+  }
+  void restore(Hash128 value) override {
+    if (value != 0) // of a damaged file
+      add(Value(value) ? Value(value) : Value(1));
   }
 
   uint64_t size() const override {

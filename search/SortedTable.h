@@ -67,6 +67,12 @@ public:
     return true;
   }
 
+  template <typename Visit> void forEach(Visit visit) const {
+    for (size_t i = 0; i < total_; ++i)
+      if (slots_[i] != 0)
+        visit(slots_[i]);
+  }
+
 private:
   static constexpr unsigned kBits = sizeof(Value) * 8;
 

@@ -19,6 +19,7 @@
 
 #include "interp/state/State.h"
 
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 
@@ -40,6 +41,11 @@ public:
   virtual uint64_t size() const = 0;
   /// Memory held, all told.
   virtual uint64_t bytes() const = 0;
+  /// For checkpoints: what was added, and to add it again. Only of sets that
+  /// keep fingerprints; several workers must not be at work.
+  virtual bool canBeSaved() const { return false; }
+  virtual void forEach(llvm::function_ref<void(Hash128)>) const {}
+  virtual void restore(Hash128) {}
   /// True once nothing more can be added: the search has to stop.
   virtual bool isFull() const { return false; }
 };

@@ -30,6 +30,15 @@ std::optional<Work> WorkPool::take() {
   return work;
 }
 
+std::optional<Work> WorkPool::takeNow() {
+  std::lock_guard lock(mutex_);
+  if (works_.empty())
+    return std::nullopt;
+  Work work = std::move(works_.front());
+  works_.pop_front();
+  return work;
+}
+
 void WorkPool::close() {
   {
     std::lock_guard lock(mutex_);

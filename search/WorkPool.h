@@ -28,6 +28,8 @@ public:
   /// Waits for work. None if there will be no more. Who took some is busy
   /// until it asks again.
   std::optional<Work> take();
+  /// A piece of work nobody took; does not wait, also when closed.
+  std::optional<Work> takeNow();
   /// Nobody gets work any more.
   void close();
 

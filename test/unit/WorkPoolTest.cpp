@@ -11,7 +11,7 @@ namespace {
 
 Work workOfDepth(uint32_t depth) {
   Work work;
-  work.node.depth = depth;
+  work.numbers.depth = depth;
   return work;
 }
 
@@ -26,8 +26,8 @@ TEST(WorkPool, OldestComesFirst) {
   WorkPool pool;
   pool.give(workOfDepth(1));
   pool.give(workOfDepth(2));
-  EXPECT_EQ(pool.take()->node.depth, 1u);
-  EXPECT_EQ(pool.take()->node.depth, 2u);
+  EXPECT_EQ(pool.take()->numbers.depth, 1u);
+  EXPECT_EQ(pool.take()->numbers.depth, 2u);
 }
 
 TEST(WorkPool, WaitsForWhoIsBusy) {
@@ -40,7 +40,7 @@ TEST(WorkPool, WaitsForWhoIsBusy) {
   pool.give(workOfDepth(3));
   other.join();
   ASSERT_TRUE(taken.has_value());
-  EXPECT_EQ(taken->node.depth, 3u);
+  EXPECT_EQ(taken->numbers.depth, 3u);
   pool.beIdle();
   pool.beIdle();
   EXPECT_FALSE(pool.take().has_value());

@@ -72,8 +72,8 @@ bool closeOutput(llvm::raw_fd_ostream &out, llvm::StringRef file) {
   return false;
 }
 
-Result search(const Program &program, const Options &options,
-              SearchMonitor &monitor) {
+llvm::Expected<Result> search(const Program &program, const Options &options,
+                              SearchMonitor &monitor) {
   CheckOptions check = options.check;
   check.context.limits.interrupted = &interruptFlag();
   check.context.limits.start = std::chrono::steady_clock::now();
@@ -99,8 +99,13 @@ int checkMode(const Program &program, const Options &options) {
     monitor = &states;
   else if (options.emit == Emit::Finals)
     monitor = &finals;
-  Result result = search(program, options, *monitor);
+  llvm::Expected<Result> searched = search(program, options, *monitor);
   progress.clear();
+  if (!searched) {
+    llvm::errs() << "rbcheck: " << llvm::toString(searched.takeError()) << "\n";
+    return kExitBadInput;
+  }
+  Result &result = *searched;
 
   MachineOptions machine = options.check.machine;
   machine.locality &= result.locality;

@@ -150,6 +150,12 @@ Error setJobs(Options &to, StringRef o, StringRef v) {
   to.check.jobs = uint32_t(jobs ? jobs : std::thread::hardware_concurrency());
   return Error::success();
 }
+Error setCheckpoint(Options &to, StringRef, StringRef v) {
+  if (v.empty())
+    return usage("option '--checkpoint' needs the name of a file");
+  to.check.checkpoint = v.str();
+  return Error::success();
+}
 Error setTimeLimit(Options &to, StringRef o, StringRef v) {
   return readSeconds(o, v, to.check.context.limits.seconds);
 }
@@ -230,6 +236,10 @@ const Row kRows[] = {
      setVisited},
     {"seed", "N", "where all randomness comes from (default 1)", setSeed},
     {"jobs", "N", "worker threads; 0 = all cores; default 1", setJobs},
+    {"checkpoint", "FILE",
+     "a depth-first search that a limit or Ctrl-C stops is kept in FILE; the "
+     "same command goes on from there",
+     setCheckpoint},
 
     {nullptr, nullptr, "Limits", nullptr},
     {"time-limit", "S", "seconds", setTimeLimit},
@@ -264,7 +274,6 @@ const Row kRows[] = {
     {"html", "", nullptr, notBuilt},
     {"trace", "", nullptr, notBuilt},
     {"witness", "", nullptr, notBuilt},
-    {"checkpoint", "", nullptr, notBuilt},
 };
 
 const Row *findRow(StringRef name) {
@@ -385,6 +394,13 @@ llvm::Expected<Options> parseOptions(int argc, const char *const *argv) {
   if (options.run && (options.check.search || options.emit != Emit::None))
     return usage("option '--run' cannot be combined with {0}",
                  options.check.search ? "--search" : "--emit");
+  if (!options.check.checkpoint.empty()) {
+    if (options.check.search && options.check.search->text() != "dfs")
+      return usage("option '--checkpoint' needs --search=dfs, or none");
+    VisitedKind kind = options.check.context.visited.kind;
+    if (kind != VisitedKind::Fp128 && kind != VisitedKind::Fp64)
+      return usage("option '--checkpoint' needs --visited=fp128 or fp64");
+  }
   if (options.run && !options.jsonFile.empty())
     return usage("option '--run' cannot be combined with --json");
   return options;
