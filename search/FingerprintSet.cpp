@@ -35,6 +35,12 @@ template <typename Value> class FingerprintSet final : public StateSet {
 
   uint64_t size() const override { return size_; }
 
+  bool canBeSaved() const override { return true; }
+  void forEach(llvm::function_ref<void(Hash128)> visit) const override {
+    for (const Table &table : tables_)
+      table.forEach([&](Value value) { visit(value); });
+  }
+
   uint64_t bytes() const override {
     uint64_t sum = sizeof(*this);
     for (const Table &table : tables_)

@@ -15,6 +15,7 @@ namespace {
 constexpr double kLookSeconds = 0.01;
 constexpr double kMemoryLookSeconds = 0.05;
 constexpr double kTickSeconds = 0.2;
+constexpr uint64_t kShortPercent = 85;
 constexpr uint32_t kMostSteps = 1 << 14;
 
 } // namespace
@@ -47,7 +48,9 @@ std::string LimitWatch::look(bool &tick) {
     return llvm::formatv("time limit of {0} s reached", limits_.seconds);
   if (limits_.megabytes && now - lastMemoryLook_ >= kMemoryLookSeconds) {
     lastMemoryLook_ = now;
-    if (residentMb() >= limits_.megabytes)
+    uint64_t used = residentMb();
+    isMemoryShort_ = used >= limits_.megabytes * kShortPercent / 100;
+    if (used >= limits_.megabytes)
       return llvm::formatv("memory limit of {0} MB reached", limits_.megabytes);
   }
   return "";

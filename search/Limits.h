@@ -37,6 +37,8 @@ public:
   bool isDue() { return --stepsLeft_ == 0; }
   /// Looks; returns why to stop, or "". Sets `tick` a few times a second.
   std::string look(bool &tick);
+  /// True if the memory limit was close at the last look.
+  bool isMemoryShort() const { return isMemoryShort_; }
 
 private:
   Limits limits_;
@@ -45,6 +47,7 @@ private:
   double lastLook_ = 0;
   double lastMemoryLook_ = 0;
   double lastTick_ = 0;
+  bool isMemoryShort_ = false;
 };
 
 /// Resident memory of this process now, and its peak, in MB.

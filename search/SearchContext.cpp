@@ -480,11 +480,34 @@ void SearchContext::checkLimits() {
     stop(std::move(reason));
   else if (visited_->isFull())
     stop("the exact visited set is full");
+  else if (watch_.isMemoryShort())
+    saveMemory();
   if (tick && options_.monitor) {
     stats_.seconds = options_.limits.elapsed();
     stats_.instructions = machine_.instructions();
     options_.monitor->progress(stats_, uint32_t(stats_.maxDepth));
   }
+}
+
+void SearchContext::saveMemory() {
+  // Less would not help. Sets that are shared or hold no whole fingerprints
+  // stay: the limit will stop the search.
+  constexpr uint64_t kWorthIt = 8u << 20;
+  if (options_.visited.kind != VisitedKind::Fp128 || options_.sharedVisited ||
+      visited_->bytes() < kWorthIt)
+    return;
+  // A quarter of the memory, some 40 bits a state: room for several times as
+  // many states.
+  VisitedOptions smaller;
+  smaller.kind = VisitedKind::Bitstate;
+  smaller.megabytes = std::max<uint64_t>(visited_->bytes() >> 22, 1);
+  std::shared_ptr<StateSet> set = makeStateSet(smaller);
+  visited_->forEach([&](Hash128 key) { set->insertFingerprint(key, 0); });
+  savedMemory_ = llvm::formatv("close to the memory limit of {0} MB, states "
+                               "were kept by bitstate hashing from state {1} on",
+                               options_.limits.megabytes, stats_.states);
+  visited_ = std::move(set);
+  options_.visited = smaller;
 }
 
 std::string SearchContext::inconclusiveReason() const {
@@ -512,6 +535,8 @@ std::string SearchContext::inconclusiveReason() const {
                           ? "the search left work undone: " + left
                           : pruningReason_ + ": " + left);
   }
+  if (!savedMemory_.empty())
+    reasons.push_back(savedMemory_);
   if (options_.visited.kind == VisitedKind::Bitstate)
     reasons.push_back("bitstate hashing may have missed states");
   for (const auto &[text, place] : machine_.approximations()) {

@@ -239,6 +239,8 @@ private:
       machine_.load(state);
   }
   void checkLimits();
+  /// Close to the memory limit: states are remembered less exactly.
+  void saveMemory();
   std::string inconclusiveReason() const;
 
   Machine &machine_;
@@ -277,6 +279,7 @@ private:
   std::string cutReason_; ///< of the first path that was cut
   uint64_t cuts_ = 0;
   std::string pruningReason_;
+  std::string savedMemory_; ///< when memory was short, in words for the user
   std::optional<double> coverage_;
 };
 
