@@ -111,13 +111,17 @@ void Machine::load(const State &state) {
 }
 
 State Machine::save() {
-  core_->flushWriteTlb();
+  fingerprint();
   return core_->state.freeze();
 }
 
 Hash128 Machine::fingerprint() {
   core_->flushWriteTlb();
-  return core_->state.fingerprint();
+  uint64_t dropped = core_->state.leavesDropped();
+  Hash128 hash = core_->state.fingerprint();
+  if (core_->state.leavesDropped() != dropped)
+    core_->flushTlb();
+  return hash;
 }
 
 void Machine::scramble() {

@@ -115,6 +115,7 @@ Hash128 OpenState::fingerprint() {
       Node **slot = dirty.object->leaves.slot(dirty.index, epoch_);
       release(*slot);
       *slot = nullptr;
+      ++leavesDropped_;
       continue;
     }
     dirty.leaf->hash =

@@ -29,7 +29,10 @@ public:
   /// The current contents as a value. Everything becomes shared.
   State freeze();
   /// The fingerprint that freeze() would give, without making the value.
+  /// Leaves that hold nothing but their fill pattern go: see leavesDropped().
   Hash128 fingerprint();
+  /// Grows when memory that peek() or poke() gave out is gone.
+  uint64_t leavesDropped() const { return leavesDropped_; }
   /// True if it holds exactly this state, unchanged since open() or freeze().
   bool isAt(const State &state) const {
     return current_ && current_.node() == state.node();
@@ -105,6 +108,7 @@ private:
   Hash128 memory_ = 0;
   Hash128 fingerprint_ = 0;
   bool isHashed_ = false;   ///< fingerprint_ is right: nothing changed since
+  uint64_t leavesDropped_ = 0;
   uint64_t epoch_;
   uint8_t zeros_[kLeafBytes] = {};
   uint8_t fills_[kLeafBytes];   ///< pattern of fresh memory
