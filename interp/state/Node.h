@@ -39,7 +39,7 @@ uint64_t freshEpoch();
 
 void *poolAllocate(size_t bytes);
 void poolFree(void *memory, size_t bytes);
-/// Bytes that this worker ever took from the system for nodes.
+/// Bytes taken from the system for nodes, by all workers.
 uint64_t poolBytes();
 
 inline void retain(Node *node) {

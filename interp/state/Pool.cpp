@@ -36,9 +36,10 @@ uint64_t freshEpoch() {
   return next++;
 }
 
-static thread_local uint64_t taken = 0;
+// Of all workers: one may free what another one made.
+static std::atomic<uint64_t> taken{0};
 
-uint64_t poolBytes() { return taken; }
+uint64_t poolBytes() { return taken.load(std::memory_order_relaxed); }
 
 #ifdef RB_PLAIN_ALLOCATION
 
