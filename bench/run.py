@@ -133,7 +133,7 @@ class Bench:
 
     def parallel(self):
         for name, *flags in (("fetch-add", "-DTHREADS=4", "-DROUNDS=40"),
-                             ("bakery", "-DROUNDS=30")):
+                             ("fetch-add", "-DTHREADS=2", "-DROUNDS=1500")):
             program = self.compile(name, *flags)
             times = {1: [], 2: []}
             for _ in range(3):
@@ -170,18 +170,20 @@ class Bench:
                         f"{each:.1f} B", "<= 100", each <= 100)
 
     def longThread(self):
+        # Both too large for the processor's cache: what is compared is the
+        # work, not where the visited set lies.
         programs = {n: self.compile("long-thread", f"-DACCESSES={n}")
-                    for n in (250_000, 1_000_000)}
+                    for n in (1_000_000, 4_000_000)}
         # By turns: what slows the machine down for a while slows both.
         rounds = [{n: self.check(p)[1] for n, p in programs.items()}
-                  for _ in range(5)]
+                  for _ in range(3)]
         runs = {n: min((r[n] for r in rounds), key=lambda used: used.seconds)
                 for n in programs}
         tiny = self.startupOnce()
         short, long = (runs[n].seconds - tiny for n in sorted(runs))
         self.report("long-thread", "a million shared accesses",
-                    f"{long:.2f} s", "<= 1.5 s", long <= 1.5)
-        self.report("long-thread", "a million against 250,000",
+                    f"{short:.2f} s", "<= 1.5 s", short <= 1.5)
+        self.report("long-thread", "four millions against one",
                     f"{long / short:.2f} x", "<= 5", long / short <= 5)
         peak = runs[1_000_000].megabytes
         self.report("long-thread", "peak memory", f"{peak:.0f} MB", "< 300 MB",
