@@ -67,7 +67,7 @@ std::unique_ptr<StateSet> makeStateSet(const VisitedOptions &options);
 std::shared_ptr<StateSet> makeSharedSet(const VisitedOptions &options);
 
 // One maker per file.
-std::unique_ptr<StateSet> makeFingerprintSet(bool wide);
+std::unique_ptr<StateSet> makeFingerprintSet(bool wide, bool isShared = false);
 std::unique_ptr<StateSet> makeExactSet();
 std::unique_ptr<StateSet> makeBitstateSet(uint64_t megabytes);
 

@@ -12,10 +12,9 @@
 
 #include <cerrno>
 #include <fcntl.h>
+#include <mutex>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#include <mutex>
 
 namespace rbcheck {
 namespace {
