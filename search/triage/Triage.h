@@ -1,0 +1,56 @@
+//===- search/triage/Triage.h - Verdicts on the warnings of other tools ---===//
+//
+// What the triage found out about each warning: plain data for the reports.
+// "Confirmed" has a violation that replays; "refuted" is a proof for this
+// program, input and memory model, never an opinion.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include "search/Result.h"
+#include "search/triage/Warning.h"
+
+namespace rbcheck {
+
+enum class WarningVerdict : uint8_t {
+  Confirmed,      ///< a trace shows what the warning says
+  Refuted,        ///< impossible: complete search, or a static reason
+  RefutedBounded, ///< impossible within the named bound
+  Undecided,      ///< a limit was hit, or something unsupported
+  NotApplicable   ///< not in this program, or never executed
+};
+
+/// "confirmed", "refuted", "refuted-bounded", "undecided", "not-applicable".
+const char *warningVerdictWord(WarningVerdict verdict);
+
+/// How far the verdict reaches.
+struct VerdictScope {
+  bool isComplete = false;             ///< every interleaving was explored
+  std::optional<uint32_t> preemptions; ///< bound of the search, if there was one
+  uint64_t states = 0;                 ///< distinct states looked at for it
+};
+
+/// One warning, judged.
+struct Judgement {
+  Warning warning;
+  WarningVerdict verdict = WarningVerdict::Undecided;
+  uint32_t observed = 0; ///< milestones met by the nearest approach
+  uint32_t of = 0;       ///< milestones in all
+  std::string why;       ///< one line for a person
+  VerdictScope scope;
+  std::optional<Violation> violation; ///< Confirmed: what shows it
+  /// Something else that is wrong with the code it points at: one line, and
+  /// what shows it.
+  std::string related;
+  std::optional<Violation> relatedViolation;
+  /// "pool.c:310 has no code; taken as line 311", in words for the user.
+  std::vector<std::string> notes;
+  double seconds = 0;
+};
+
+struct TriageResult {
+  std::vector<Judgement> judgements; ///< in the order of the warnings
+  Result search;                     ///< statistics, approximations; all runs
+};
+
+} // namespace rbcheck
