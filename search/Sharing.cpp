@@ -25,8 +25,7 @@ void SearchContext::standBy() {
     rootState_ = machine_.save();
 }
 
-Work SearchContext::hand(const SearchNode &node,
-                         llvm::ArrayRef<Choice> rest) {
+Work SearchContext::hand(const SearchNode &node, llvm::ArrayRef<Choice> rest) {
   Work work;
   work.schedule = node.path.schedule();
   work.choices.assign(rest.begin(), rest.end());
@@ -56,9 +55,8 @@ SearchNode SearchContext::adopt(const Work &work) {
 }
 
 Books SearchContext::books() const {
-  Books books = {openTickets_, offered_,        taken_, found_,
-                 expanded_,    droppedByBound_, cuts_,  depthWasCut_,
-                 stats_};
+  Books books = {openTickets_,    offered_, taken_,       found_, expanded_,
+                 droppedByBound_, cuts_,    depthWasCut_, stats_};
   books.stats.instructions = machine_.instructions() + othersInstructions_;
   return books;
 }
@@ -122,9 +120,10 @@ void SearchContext::saveMemory() {
   smaller.megabytes = std::max<uint64_t>(visited_->bytes() >> 22, 1);
   std::shared_ptr<StateSet> set = makeStateSet(smaller);
   visited_->forEach([&](Hash128 key) { set->insertFingerprint(key, 0); });
-  savedMemory_ = llvm::formatv("close to the memory limit of {0} MB, states "
-                               "were kept by bitstate hashing from state {1} on",
-                               options_.limits.megabytes, stats_.states);
+  savedMemory_ =
+      llvm::formatv("close to the memory limit of {0} MB, states "
+                    "were kept by bitstate hashing from state {1} on",
+                    options_.limits.megabytes, stats_.states);
   visited_ = std::move(set);
   options_.visited = smaller;
 }
