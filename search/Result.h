@@ -78,6 +78,7 @@ struct Result {
   Verdict verdict = Verdict::Inconclusive;
   std::string reason;      ///< why inconclusive, else empty
   bool isComplete = false; ///< every choice of every state was taken
+  std::string leftOut;     ///< why not, also beside an error; else empty
   /// The same, but for what no search could do: paths that were cut, states
   /// that a bitstate set missed.
   bool isExhausted = false;

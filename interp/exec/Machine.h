@@ -86,6 +86,10 @@ struct MachineOptions {
   std::vector<std::string> arguments;  ///< argv
 };
 
+/// True if the two race when nothing orders them: they overlap, one writes, not
+/// both are atomic.
+bool areInConflict(const Access &a, const Access &b);
+
 class Machine {
 public:
   Machine(const Program &program, MachineOptions options);

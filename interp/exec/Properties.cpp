@@ -37,7 +37,7 @@ const char *faultCheck(FaultKind kind) {
 
 // Data races -----------------------------------------------------------------------
 
-static bool conflict(const Access &a, const Access &b) {
+bool areInConflict(const Access &a, const Access &b) {
   if (!a.write && !b.write)
     return false;
   if (a.atomic && b.atomic)
@@ -65,7 +65,7 @@ std::optional<Fault> Machine::findRace(uint32_t thread,
     for (unsigned i = 0; i < mine.accesses; ++i)
       for (unsigned j = 0; j < other.accesses; ++j) {
         const Access &a = mine.access[i], &b = other.access[j];
-        if (!conflict(a, b))
+        if (!areInConflict(a, b))
           continue;
         Fault fault;
         fault.kind = FaultKind::DataRace;
@@ -89,7 +89,7 @@ std::optional<Fault> Machine::findRace(uint32_t thread,
 
 // Deadlocks ------------------------------------------------------------------------
 
-static std::optional<uint32_t> waitsFor(Core &core, uint32_t id) {
+static std::optional<uint32_t> blockerOf(Core &core, uint32_t id) {
   const ThreadNode &thread = core.state.thread(id);
   if (thread.pending.kind != PendingKind::Model)
     return std::nullopt;
@@ -109,7 +109,7 @@ static uint32_t rootOfDeadlock(Core &core) {
   while (state.thread(id).s.status == ThreadStatus::Finished)
     ++id;
   for (uint32_t steps = 0; steps < state.threadCount(); ++steps) {
-    std::optional<uint32_t> next = waitsFor(core, id);
+    std::optional<uint32_t> next = blockerOf(core, id);
     if (!next || state.thread(*next).s.status == ThreadStatus::Finished)
       break;
     id = *next;
@@ -124,7 +124,7 @@ Fault Machine::describeDeadlock() {
   fault.place = place(fault.thread);
   fault.message = "deadlock: ";
   bool first = true;
-  std::optional<uint32_t> partner = waitsFor(*core_, fault.thread);
+  std::optional<uint32_t> partner = blockerOf(*core_, fault.thread);
   for (uint32_t id = 0; id < core_->state.threadCount(); ++id) {
     if (core_->state.thread(id).s.status == ThreadStatus::Finished)
       continue;
@@ -136,7 +136,7 @@ Fault Machine::describeDeadlock() {
     first = false;
     fault.message += "thread " + std::to_string(id) + " waits in " +
                      describePending(id);
-    if (auto other = waitsFor(*core_, id))
+    if (auto other = blockerOf(*core_, id))
       fault.message += " for thread " + std::to_string(*other);
   }
   return fault;
@@ -161,7 +161,7 @@ static bool locksItsOwn(Core &core, uint32_t id) {
 std::optional<uint32_t> Machine::waitsFor(uint32_t thread) {
   if (locksItsOwn(*core_, thread))
     return thread;
-  return rbcheck::waitsFor(*core_, thread);
+  return blockerOf(*core_, thread);
 }
 
 std::optional<Fault> Machine::findStuck(uint32_t thread) {
@@ -241,7 +241,7 @@ std::optional<Fault> Machine::findStuckAtExit() {
   std::vector<std::optional<uint32_t>> waits(count);
   std::vector<bool> stuck(count);
   for (uint32_t id = 0; id < count; ++id) {
-    waits[id] = waitsFor(core, id);
+    waits[id] = blockerOf(core, id);
     stuck[id] = waits[id].has_value();
   }
   for (bool changed = true; changed;) {
