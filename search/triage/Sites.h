@@ -48,13 +48,6 @@ struct Site {
   bool isWrapper = false;
 };
 
-inline bool operator<(CodePlace a, CodePlace b) {
-  return a.function != b.function ? a.function < b.function : a.pc < b.pc;
-}
-inline bool operator==(CodePlace a, CodePlace b) {
-  return a.function == b.function && a.pc == b.pc;
-}
-
 /// What an instruction does by itself, as bits.
 enum InsnEffect : uint32_t {
   kReads = 1,
