@@ -9,6 +9,7 @@
 #pragma once
 
 #include "tools/rbcheck/Supply.h"
+#include "tools/warnings/Import.h"
 
 #include "search/Driver.h"
 
@@ -17,7 +18,7 @@
 
 namespace rbcheck {
 
-enum class Emit : uint8_t { None, MarkedIr, Program, States, Finals };
+enum class Emit : uint8_t { None, MarkedIr, Program, States, Finals, Warnings };
 enum class Show : uint8_t { Nothing, Help, Version, Searches, Models, Checks };
 enum class When : uint8_t { Auto, Always, Never };
 
@@ -33,6 +34,12 @@ struct Options {
   When progress = When::Auto;
   std::string jsonFile; ///< "" = none, "-" = standard output
   Supplies supplies;    ///< definitions beside those of the program
+  std::vector<std::string> reports; ///< warnings to triage (--locs)
+  ReadOptions reading;              ///< how they are read
+  std::string sarifFile;            ///< "" = none, "-" = standard output
+  bool sarifForGithub = false;
+  std::string codeCheckerFile;
+  std::string junitFile;
   CheckOptions check;   ///< arguments of the program included
 };
 
