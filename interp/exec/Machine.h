@@ -18,6 +18,7 @@
 #include "interp/program/Program.h"
 #include "interp/state/OpenState.h"
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 
@@ -65,6 +66,16 @@ public:
   virtual void threadStarted(uint32_t thread, uint64_t function) {}
 };
 
+/// A watched instruction that a thread came to (Machine::watch()).
+struct WatchEvent {
+  uint32_t thread = 0;
+  uint32_t place = 0; ///< index into the list given to watch()
+  /// False: the thread is parked there and has not executed it. A call counts
+  /// as executed when it is entered, a library call when it has returned, so
+  /// one that blocks only after it was let through.
+  bool executed = true;
+};
+
 struct MachineOptions {
   /// Objects that only one thread can reach are not scheduling points.
   bool locality = true;
@@ -75,12 +86,25 @@ struct MachineOptions {
   std::vector<std::string> arguments;  ///< argv
 };
 
+/// True if the two race when nothing orders them: they overlap, one writes, not
+/// both are atomic.
+bool areInConflict(const Access &a, const Access &b);
+
 class Machine {
 public:
   Machine(const Program &program, MachineOptions options);
   ~Machine();
 
   const Program &program() const;
+
+  /// Has steps report when threads come to these instructions (sorted, without
+  /// duplicates). To be called before start() and load(); a state of the
+  /// machine is lost. What is not watched runs as fast as without.
+  void watch(std::vector<CodePlace> places);
+  /// What the last step() or start() came to, in order; threads that it made
+  /// are included. At most kMaxWatchEvents; what comes then is left out.
+  llvm::ArrayRef<WatchEvent> watched() const;
+  static constexpr size_t kMaxWatchEvents = 4096;
 
   /// Builds the initial state: main runs up to its first visible operation.
   StepEnd start();
@@ -106,8 +130,22 @@ public:
 
   const Fault &fault() const;
   const Incomplete &incomplete() const;
-  /// A race between the pending operation of `thread` and another's.
-  std::optional<Fault> findRace(uint32_t thread);
+  /// A race between the pending operation of `thread` and another's: of
+  /// thread `with`, or of the first that has one.
+  std::optional<Fault> findRace(uint32_t thread,
+                                std::optional<uint32_t> with = std::nullopt);
+  /// The thread that alone could let a blocked `thread` go on: itself, if it
+  /// is about to lock what it holds. None if that is not certain.
+  std::optional<uint32_t> waitsFor(uint32_t thread);
+  /// A deadlock of `thread`, whatever others can still do: it waits for a
+  /// finished thread, or for a circle of threads that wait for each other.
+  std::optional<Fault> findStuck(uint32_t thread);
+  /// The mutex at `address`, if `thread` has ended and still holds it. The
+  /// fault has no place.
+  std::optional<Fault> findHeld(uint32_t thread, uint64_t address);
+  /// Who holds the mutex (or mtx_t) at `address`; none if nobody, or if there
+  /// is no mutex.
+  std::optional<uint32_t> holderOfMutex(uint64_t address) const;
   /// The deadlock of a state without choices that has not exited.
   Fault describeDeadlock();
   /// Threads that can never run again although the process exits.
