@@ -10,6 +10,7 @@
 #include "tools/report/Story.h"
 
 #include "search/Result.h"
+#include "search/triage/Triage.h"
 
 #include "llvm/Support/raw_ostream.h"
 
@@ -21,6 +22,8 @@ struct Report {
   const Result &result;
   std::vector<Story> stories; ///< one per violation
   std::vector<std::string> assumptions; ///< what the user gave instead of code
+  /// What --locs asked about, judged; or null.
+  const std::vector<Judgement> *judgements = nullptr;
 };
 
 struct TextStyle {
