@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 #include "tools/rbcheck/Options.h"
 
+#include "tools/report/Explain.h"
+
 #include "search/Plugin.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -187,6 +189,14 @@ Error setProgress(Options &to, StringRef o, StringRef v) {
                          {"always", When::Always},
                          {"never", When::Never}});
 }
+Error setExplain(Options &to, StringRef o, StringRef v) {
+  if (!explanation(v))
+    return usage("option '{0}': '{1}' is not a kind of error; there are {2}", o,
+                 v, llvm::join(explainedKinds(), ", "));
+  to.explain = v.str();
+  to.show = Show::Explain;
+  return Error::success();
+}
 Error setVerbose(Options &to, StringRef, StringRef) {
   to.verbose = true;
   return Error::success();
@@ -266,6 +276,9 @@ const Row kRows[] = {
      show<Show::Models>},
     {"list-checks", nullptr, "properties that can be checked",
      show<Show::Checks>},
+    {"explain", "KIND",
+     "what an error of this kind means, an example, and usual fixes",
+     setExplain},
 
     // Words of the contract for later versions.
     {"por", "", nullptr, notBuilt},
