@@ -27,6 +27,8 @@ function badge(t) {
 
 /// A list of rows of one height in a box that scrolls. Only rows near the
 /// visible part exist as elements, so a long list costs as much as a short one.
+/// Size and position of the box are remembered: asking the browser while rows
+/// change would make it lay out the page each time.
 class VirtualList {
   constructor(box, makeRow, onRender) {
     this.box = box;
@@ -38,21 +40,24 @@ class VirtualList {
     this.shown = new Map();
     this.count = 0;
     this.first = this.last = 0;
+    this.measure();
     let isAsked = false;
     box.addEventListener('scroll', () => {
+      this.top = box.scrollTop;
       if (isAsked) return;
       isAsked = true;
       requestAnimationFrame(() => { isAsked = false; this.render(); });
     }, { passive: true });
   }
 
-  get rowHeight() {
-    return parseFloat(getComputedStyle(this.box).getPropertyValue('--row')) || 24;
+  measure() {
+    this.height = parseFloat(getComputedStyle(this.box).getPropertyValue('--row')) || 24;
+    this.room = this.box.clientHeight;
+    this.top = this.box.scrollTop;
   }
 
   setCount(count) {
     this.count = count;
-    this.height = this.rowHeight;
     this.spacer.style.height = count * this.height + 'px';
     this.refresh();
   }
@@ -65,9 +70,9 @@ class VirtualList {
   }
 
   render() {
-    if (!this.height) return;
+    if (!this.count) return;
     const margin = 6;
-    const top = this.box.scrollTop, room = this.box.clientHeight;
+    const { top, room } = this;
     const first = Math.max(0, Math.floor(top / this.height) - margin);
     const last = Math.min(this.count - 1, Math.ceil((top + room) / this.height) + margin);
     for (const [index, row] of this.shown)
@@ -91,15 +96,21 @@ class VirtualList {
 
   /// Scrolls as little as needed, with some rows around; far jumps centre.
   reveal(index) {
-    const room = this.box.clientHeight, top = this.box.scrollTop;
+    const { top, room } = this;
     const around = Math.min(3 * this.height, room / 4);
     const y = index * this.height;
+    let wanted = top;
     if (y < top - room || y > top + 2 * room)
-      this.box.scrollTop = y - room / 2;
+      wanted = y - room / 2;
     else if (y - around < top)
-      this.box.scrollTop = y - around;
+      wanted = y - around;
     else if (y + this.height + around > top + room)
-      this.box.scrollTop = y + this.height + around - room;
+      wanted = y + this.height + around - room;
+    wanted = Math.max(0, Math.min(wanted, this.count * this.height - room));
+    if (wanted !== top) {
+      this.box.scrollTop = wanted;
+      this.top = wanted;
+    }
     this.render();
   }
 }

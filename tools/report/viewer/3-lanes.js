@@ -21,7 +21,8 @@ class Lanes {
       if (row) onPick(Number(row.dataset.step));
     };
     this.box.addEventListener('scroll', () => {
-      $('lane-heads').scrollLeft = this.box.scrollLeft;
+      this.left = this.box.scrollLeft;
+      $('lane-heads').scrollLeft = this.left;
     }, { passive: true });
     this.layout();
   }
@@ -29,7 +30,10 @@ class Lanes {
   /// Sizes from the room there is.
   layout() {
     const threads = this.model.threads.length;
-    const room = this.box.clientWidth - kGutter - 8;
+    this.list.measure();
+    this.boxWidth = this.box.clientWidth;
+    this.left = this.box.scrollLeft;
+    const room = this.boxWidth - kGutter - 8;
     const shared = threads > 1 ? (room - kLastLane) / (threads - 1) : room;
     this.lane = Math.floor(Math.max(kLeastLane, Math.min(shared, 260)));
     this.width = kGutter + this.lane * (threads - 1) + Math.max(this.lane, kLastLane);
@@ -81,7 +85,7 @@ class Lanes {
       cell.append(' ', make('span', value.startsWith('= ') ? 'value' : 'value changed', visible(value)));
     const left = this.x(step.t) + 8;
     cell.style.left = left + 'px';
-    cell.style.maxWidth = Math.max(this.width, this.box.clientWidth) - left - 4 + 'px';
+    cell.style.maxWidth = Math.max(this.width, this.boxWidth) - left - 4 + 'px';
     const dot = make('span', 'dot');
     dot.style.left = this.x(step.t) + 'px';
     const row = make('div', 'row', make('span', 'number', step.end ? '!' : String(i + 1)), dot, cell);
@@ -113,13 +117,12 @@ class Lanes {
 
   go(i) {
     this.now = i;
-    this.list.reveal(this.model.rowOf[i]);
+    this.list.reveal(this.model.rowOf[i]);   // draws the arrows, too
     this.repaint();
-    this.draw(this.list.first, this.list.last);
     this.box.setAttribute('aria-activedescendant', 'step-' + i);
     const x = this.x(this.model.steps[i].t);
-    if (x < this.box.scrollLeft + kGutter || x > this.box.scrollLeft + this.box.clientWidth - kLastLane / 2)
-      this.box.scrollLeft = x - this.box.clientWidth / 2;
+    if (x < this.left + kGutter || x > this.left + this.boxWidth - kLastLane / 2)
+      this.box.scrollLeft = x - this.boxWidth / 2;
   }
 
   /// Draws the arrows that pass the rows first..last.

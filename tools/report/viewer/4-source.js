@@ -72,7 +72,8 @@ class Source {
     if (steps.length) this.onPick(next === undefined ? steps[0] : next);
   }
 
-  open(f) {
+  /// Shows a file, with a line in view if one is given.
+  open(f, line) {
     if (f !== this.file || !this.list) {
       this.file = f;
       const file = this.model.files[f];
@@ -89,6 +90,7 @@ class Source {
       this.list.setCount(file.lines.length);
     }
     this.mark();
+    if (line && this.list) this.list.reveal(line - this.model.files[f].first);
   }
 
   row(index) {
@@ -121,10 +123,7 @@ class Source {
       .filter(s => s.at && s.at[0] >= 0 && this.model.statusAt(s.thread, i) !== 'not started' &&
         (s.moves || this.model.statusAt(s.thread, i) !== 'finished'));
     const place = this.model.steps[i].at;
-    if (place[0] >= 0 || this.file < 0) this.open(place[0] >= 0 ? place[0] : Math.min(0, this.model.files.length - 1));
-    else this.mark();
-    if (this.list && place[0] === this.file)
-      this.list.reveal(place[1] - this.model.files[this.file].first);
+    this.open(place[0] >= 0 ? place[0] : Math.max(0, this.file), place[0] >= 0 ? place[1] : 0);
   }
 
   mark() {

@@ -1,15 +1,22 @@
 // The tables: variables, threads and locks at the current step, and the output.
 
-const kMostVariables = 300;
-
 class StateTables {
   constructor(model, onPickVariable) {
     this.model = model;
     this.chosen = null;
-    this.filter = '';
     this.onPick = onPickVariable;
-    this.names = [...model.variables.keys()].sort((a, b) =>
-      a.localeCompare(b, 'en', { numeric: true }));
+    this.all = [...model.variables.keys()].sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
+    this.touched = new Map();
+    this.now = 0;
+    this.list = new VirtualList($('variables'), index => this.variableRow(this.names[index]));
+    this.show($('filter').value);
+  }
+
+  /// Only the variables whose names hold this text.
+  show(filter) {
+    this.names = this.all.filter(name => name.toLowerCase().includes(filter.toLowerCase()));
+    $('no-variables').textContent = this.names.length ? '' : filter ? 'None of this name.' : 'None is touched.';
+    this.list.setCount(this.names.length);
   }
 
   go(i) {
@@ -23,42 +30,30 @@ class StateTables {
   }
 
   variables(i) {
-    const touched = new Map((this.model.steps[i].vars || []).map(v => [v[0], v]));
-    const wanted = this.names.filter(name =>
-      name.toLowerCase().includes(this.filter) && this.model.variables.get(name).steps.length);
-    // Of very many, those of this step and the ones touched last.
-    let names = wanted;
-    if (wanted.length > kMostVariables) {
-      const last = name => {
-        const steps = this.model.variables.get(name).touched;
-        return touched.has(name) ? Infinity : steps[lastUpTo(steps, i)] ?? -1;
-      };
-      names = wanted.map(name => [last(name), name]).sort((a, b) => b[0] - a[0])
-        .slice(0, kMostVariables).map(pair => pair[1]);
-    }
-    const rows = names.map(name => this.variableRow(name, i, touched.get(name)));
-    const head = make('tr', '', make('th', '', 'name'), make('th', '', 'before'), make('th', '', 'now'));
-    const table = $('variables');
-    table.replaceChildren(make('thead', '', head), make('tbody', '', ...rows));
-    if (!rows.length)
-      table.tBodies[0].append(make('tr', '', make('td', '', this.filter ? 'none of this name' : 'none is touched')));
-    if (wanted.length > names.length)
-      table.tBodies[0].append(make('tr', '', make('td', '', `and ${wanted.length - names.length} more: filter by name`)));
-    const row = table.querySelector('.changed, .read');
-    if (row) row.scrollIntoView({ block: 'nearest' });
+    this.touched = new Map((this.model.steps[i].vars || []).map(v => [v[0], v]));
+    const first = this.names.findIndex(name => this.touched.has(name));
+    this.list.refresh();
+    if (first >= 0) this.list.reveal(first);
   }
 
-  variableRow(name, i, touch) {
+  variableRow(name) {
+    const i = this.now;
     const history = this.model.variables.get(name);
     const value = history.at(i), before = history.at(i - 1);
-    const isChanged = touch && value !== before;
+    const isTouched = this.touched.has(name);
+    const isChanged = isTouched && value !== before;
     const show = text => text === undefined ? '?' : visible(text);
     const button = make('button', '', visible(name));
-    button.title = 'Mark every step that touches it';
-    const row = make('tr', isChanged ? 'changed' : touch ? 'read' : '',
-      make('td', '', button), make('td', 'before', isChanged ? show(before) : ''),
-      make('td', 'after', show(value)));
-    row.setAttribute('aria-selected', name === this.chosen);
+    button.title = visible(name);
+    button.setAttribute('aria-pressed', name === this.chosen);
+    const row = make('div', 'row' + (isChanged ? ' changed' : isTouched ? ' read' : ''));
+    const cells = [make('span', '', button), make('span', 'before', isChanged ? show(before) : ''),
+      make('span', 'after', show(value))];
+    cells[2].title = cells[2].textContent;
+    for (const cell of cells) cell.setAttribute('role', 'cell');
+    row.append(...cells);
+    row.setAttribute('role', 'row');
+    row.classList.toggle('chosen', name === this.chosen);
     row.onclick = () => this.onPick(name === this.chosen ? null : name);
     return row;
   }

@@ -26,7 +26,7 @@ class Minimap {
 
   /// Height of one row in the map: all rows fit, few are not blown up.
   scale() {
-    return Math.min(8, this.canvas.clientHeight / Math.max(1, this.model.rows.length));
+    return Math.min(8, this.size[1] / Math.max(1, this.model.rows.length));
   }
 
   colours() {
@@ -45,7 +45,7 @@ class Minimap {
   /// Draws all steps once, into a picture that draw() reuses.
   paint() {
     const ratio = window.devicePixelRatio || 1;
-    const width = this.canvas.clientWidth, height = this.canvas.clientHeight;
+    const [width, height] = this.size = [this.canvas.clientWidth, this.canvas.clientHeight];
     this.canvas.width = Math.max(1, Math.round(width * ratio));
     this.canvas.height = Math.max(1, Math.round(height * ratio));
     this.picture = document.createElement('canvas');
@@ -83,13 +83,14 @@ class Minimap {
     pen.clearRect(0, 0, this.canvas.width, this.canvas.height);
     pen.drawImage(this.picture, 0, 0);
     pen.scale(ratio, ratio);
-    const scale = this.scale(), box = this.lanes.box, height = this.lanes.list.height || 1;
-    const top = box.scrollTop / height * scale;
-    const room = Math.min(box.clientHeight / height, this.model.rows.length) * scale;
+    const { list } = this.lanes;
+    const scale = this.scale(), width = this.size[0];
+    const top = list.top / list.height * scale;
+    const room = Math.min(list.room / list.height, this.model.rows.length) * scale;
     pen.strokeStyle = this.palette.accent;
     pen.lineWidth = 1.5;
-    pen.strokeRect(1, top + .5, this.canvas.clientWidth - 2, Math.max(6, room));
+    pen.strokeRect(1, top + .5, width - 2, Math.max(6, room));
     pen.fillStyle = this.palette.accent;
-    pen.fillRect(0, this.model.rowOf[this.lanes.now] * scale, this.canvas.clientWidth, Math.max(1.5, Math.min(3, scale)));
+    pen.fillRect(0, this.model.rowOf[this.lanes.now] * scale, width, Math.max(1.5, Math.min(3, scale)));
   }
 }

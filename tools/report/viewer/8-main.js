@@ -51,12 +51,23 @@ class Viewer {
   layout() {
     this.lanes.layout();
     this.map.paint();
-    if (this.source.list) this.source.list.render();
+    for (const list of [this.tables.list, this.source.list].filter(Boolean)) {
+      list.measure();
+      list.render();
+    }
   }
 
+  /// The page follows with the next frame, so that a key that is held down
+  /// never has to wait for it.
   go(step) {
+    this.now = Math.max(0, Math.min(this.model.steps.length - 1, step));
+    this.frame ||= requestAnimationFrame(() => this.show());
+  }
+
+  show() {
     const model = this.model;
-    this.now = Math.max(0, Math.min(model.steps.length - 1, step));
+    this.frame = 0;
+    if (window.viewer !== this) return;   // another error was chosen
     this.lanes.go(this.now);
     this.source.go(this.now);
     this.tables.go(this.now);
@@ -159,6 +170,7 @@ function showTrace(data, index) {
   const viewer = window.viewer = new Viewer(trace);
   const asked = /^#step=(\d+)$/.exec(location.hash);
   viewer.go(asked ? Number(asked[1]) - 1 : viewer.model.error);
+  viewer.show();
   return viewer;
 }
 
@@ -194,15 +206,12 @@ function connect() {
     if (event.key === 'Enter' && window.viewer) window.viewer.goFound(event.shiftKey ? -1 : 1);
     if (event.key === 'Escape') { $('search').value = ''; $('search').oninput(); $('lanes').focus(); }
   };
-  $('filter').oninput = () => {
-    window.viewer.tables.filter = $('filter').value.toLowerCase();
-    window.viewer.tables.variables(window.viewer.now);
-  };
+  $('filter').oninput = () => window.viewer && window.viewer.tables.show($('filter').value);
   document.addEventListener('keydown', event => {
     const isTyping = event.target.matches('input, select, textarea') || $('help').open;
     if (isTyping || event.ctrlKey || event.metaKey || event.altKey || !window.viewer) return;
     // The source scrolls by its own keys when it has the focus.
-    if (event.target.matches('#source, .scroll') && /^(Arrow|Page|Home|End)/.test(event.key)) return;
+    if (event.target.matches('#source, #variables, .scroll') && /^(Arrow|Page|Home|End)/.test(event.key)) return;
     const entry = kKeys.find(key => key[2].includes(event.key));
     if (!entry) return;
     event.preventDefault();
