@@ -2,12 +2,15 @@
 // holds at step i". No part of the page is touched here.
 //
 // Of a trace:
-//   threads[t]  {name, by, made: place, status, end: place, text}
+//   threads[t]  {name, made: step that started it, status, end: place, text}: the
+//               last three are where the trace leaves it
 //   files[f]    {name, first, lines}: lines[0] is line `first`; null = not found
-//   steps[i]    {t, at: place, text, vars: [[name, before, after]], locks:
-//               [[name, holder or -1]], pre: thread that was preempted, danger,
-//               end: what a thread is about to do when the trace is over, out}
-//   edges       [from, to, "before" | "wake" | "race"]
+//   steps[i]    {t, at: place, text, vars: [[name, before, after]],
+//               locks: [[name, holders]] that change, waits: [[thread, text]] if it
+//               changes who waits, pre: thread that was preempted, out: output,
+//               danger: is the error, end: is no step, but what a thread is about
+//               to do or waits for when all steps are done}
+//   edges       [from, to, "create" | "join" | "lock" | "wake" | "reads-from" | "race"]
 // A place is [file, line, column, function]; file -1 = not known.
 
 /// The last index of a sorted array whose value is at most `limit`, or -1.
@@ -45,6 +48,8 @@ class Model {
     this.stepsOf = this.threads.map(() => []);
     this.switches = [];      // steps whose thread is not that of the step before
     this.outputs = new History();
+    this.waiting = new History();   // Map of thread -> what it waits for
+    if (this.printed) this.outputs.set(-1, this.printed);
     this.error = this.steps.findIndex(step => step.danger);
     if (this.error < 0) this.error = Math.max(0, this.steps.length - 1);
     this.lastStep = this.steps.findLastIndex(step => !step.end);
@@ -72,10 +77,11 @@ class Model {
       if (after !== null && after !== before) history.set(i, after);
       else if (before !== null && history.at(i) !== before) history.set(i, before);
     }
-    for (const [name, holder] of step.locks || []) {
+    for (const [name, holders] of step.locks || []) {
       if (!this.lockHistory.has(name)) this.lockHistory.set(name, new History());
-      this.lockHistory.get(name).set(i, holder);
+      this.lockHistory.get(name).set(i, holders);
     }
+    if (step.waits) this.waiting.set(i, new Map(step.waits));
     if (step.out) this.outputs.set(i, (this.outputs.at(i) || '') + step.out);
   }
 
@@ -125,22 +131,10 @@ class Model {
     const status = this.threads[thread].status;
     const last = this.stepsOf[thread].at(-1) ?? -1;
     if (i >= this.lastStep || (status === 'finished' && last <= i)) return status;
-    if (thread && this.madeAt(thread) > i) return 'not started';
+    if ((this.threads[thread].made ?? -1) > i) return 'not started';
+    const wait = this.waiting.at(i)?.get(thread);
+    if (wait !== undefined) return 'blocked: ' + wait;
     return this.steps[i] && this.steps[i].t === thread ? 'runs' : 'ready';
-  }
-
-  /// The step that made a thread; -1 for main.
-  madeAt(thread) {
-    if (!this.made) {
-      this.made = new Map();
-      for (const [from, to, kind] of this.edges) {
-        const t = this.steps[to].t;
-        if (kind === 'before' && this.stepsOf[t][0] === to &&
-            this.threads[t].by === this.steps[from].t && !this.made.has(t))
-          this.made.set(t, from);
-      }
-    }
-    return this.made.has(thread) ? this.made.get(thread) : -1;
   }
 
   fileName(place) { return place && place[0] >= 0 ? this.files[place[0]].name : ''; }

@@ -68,7 +68,7 @@ class StateTables {
       const row = make('tr', '', make('td', '', badge(t), visible(thread.name || '')),
         make('td', '', make('div', 'status', visible(status)),
           isIdle ? '' : make('div', 'stands', visible([where, stand.text].filter(Boolean).join(': ')))));
-      if (status === 'failed') row.classList.add('failed');
+      if (status.startsWith('failed')) row.classList.add('failed');
       if (status.startsWith('blocked')) row.classList.add('blocked');
       if (stand.moves) row.classList.add('moves');
       return row;
@@ -80,11 +80,10 @@ class StateTables {
   locks(i) {
     const rows = [];
     for (const [name, history] of this.model.lockHistory) {
-      const holder = history.at(i), before = history.at(i - 1);
-      if (holder === undefined) continue;
-      const row = make('tr', holder !== before ? 'changed' : '', make('td', '', visible(name)),
-        make('td', 'after', holder >= 0 ? 'held by ' : 'free', holder >= 0 ? badge(holder) : ''));
-      rows.push(row);
+      const holders = history.at(i);
+      if (!holders) continue;
+      rows.push(make('tr', holders !== history.at(i - 1) ? 'changed' : '', make('td', '', visible(name)),
+        make('td', 'after', holders.length ? 'held by ' : 'free', ...holders.map(badge))));
     }
     const head = make('tr', '', make('th', '', 'lock'), make('th', '', 'state'));
     $('locks').replaceChildren(...(rows.length ? [make('thead', '', head), make('tbody', '', ...rows)] : []));

@@ -24,6 +24,12 @@ const kKeys = [
   ['?', 'this help', ['?'], () => $('help').showModal()],
 ];
 
+/// What an arrow means at its end, and at its start.
+const kArrows = { create: 'started by', join: 'waited for', lock: 'the lock was released by',
+  wake: 'woken by', 'reads-from': 'sees the value of' };
+const kArrowsBack = { create: 'starts the thread of', join: 'ends before', lock: 'releases the lock for',
+  wake: 'lets go on', 'reads-from': 'its value is seen by' };
+
 function nextTheme(theme) {
   const order = ['auto', 'light', 'dark'];
   const root = document.documentElement;
@@ -90,8 +96,7 @@ class Viewer {
       const other = from === this.now ? to : from;
       const name = `step ${other + 1} (T${this.model.steps[other].t})`;
       if (kind === 'race') notes.push(`nothing orders it with the access of T${this.model.steps[other].t}`);
-      else if (to === this.now) notes.push(kind === 'wake' ? `woken by ${name}` : `happens after ${name}`);
-      else notes.push(kind === 'wake' ? `wakes T${this.model.steps[other].t}` : `happens before ${name}`);
+      else notes.push((to === this.now ? kArrows : kArrowsBack)[kind] + ' ' + name);
     }
     $('now-more').textContent = visible(notes.slice(0, 4).join(' · '));
     $('now').classList.toggle('danger', Boolean(step.danger));
