@@ -12,7 +12,7 @@
 #include "interp/models/Sync.h"
 
 #include "llvm/ADT/DenseMap.h"
-#include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Demangle/Demangle.h"
 
 #include <map>
@@ -143,11 +143,15 @@ private:
     step.thread = choice.thread;
     step.choice = choice.value;
     step.alternatives = uint16_t(machine.alternatives(choice.thread));
+    machine.choices(choices_);
     step.isPreemption =
-        choice.thread != lastThread_ && machine.alternatives(lastThread_);
+        choice.thread != lastThread_ &&
+        llvm::any_of(choices_, [&](Choice other) {
+          return other.thread == lastThread_;
+        });
     trace_.preemptions += step.isPreemption;
-    step.location = locationOf(machine, choice.thread);
     CodePlace place = machine.place(choice.thread);
+    step.location = locationOf(machine, choice.thread, step.isLibrary);
     const Function &function = program_.functions[place.function];
     if (place.pc < function.marks.size())
       step.site = function.marks[place.pc];
@@ -318,7 +322,7 @@ private:
     return entry->second;
   }
 
-  uint32_t locationOf(Machine &machine, uint32_t id) {
+  uint32_t locationOf(Machine &machine, uint32_t id, bool &isLibrary) {
     CodePlace place = machine.place(id);
     uint64_t key = uint64_t(place.function) << 32 | place.pc;
     auto found = places_.find(key);
@@ -327,7 +331,8 @@ private:
     uint32_t number = numberOf(locateThread(machine, id, place));
     // Of library code the caller counts, which differs from call to call.
     Location own = locate(program_, place);
-    if (own.isKnown() && !isLibraryFile(own.file))
+    isLibrary = !own.isKnown() || isLibraryFile(own.file);
+    if (!isLibrary)
       places_[key] = number;
     return number;
   }
@@ -421,6 +426,7 @@ private:
   StepOperation operation_; ///< of the step that is not complete
   uint32_t lastThread_ = 0;
   uint32_t lastHeld_ = 0;
+  llvm::SmallVector<Choice, 8> choices_;
   std::string output_;
   Machine *machine_ = nullptr;
 };

@@ -16,6 +16,7 @@
 #include "search/Replay.h"
 
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/Support/raw_ostream.h"
 
 #include <optional>
 #include <string>
@@ -73,6 +74,7 @@ struct TraceStep {
   bool isAtomic = false;
   bool isPreemption = false; ///< the thread of the last step could have gone on
   bool isLast = false;       ///< the thread ends with this step
+  bool isLibrary = false;    ///< happens in library code called at `location`
   uint32_t location = 0;     ///< index into TraceData::locations
   uint32_t depth = 0;        ///< frames of the user's code on the stack
   uint32_t call = 0;         ///< names: library function, 0 = plain access

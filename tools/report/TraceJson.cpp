@@ -202,6 +202,8 @@ private:
       value["preemption"] = true;
     if (step.isAtomic)
       value["atomic"] = true;
+    if (step.isLibrary)
+      value["library"] = true;
     if (step.isLast)
       value["ends_thread"] = true;
     if (step.call)
