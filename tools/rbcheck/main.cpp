@@ -59,6 +59,6 @@ int main(int argc, char **argv) {
     return reportError(options.takeError());
   if (options->show == Show::Nothing)
     return finishOutput(checkFile(*options, argv[0]));
-  llvm::outs() << inform(options->show, Installation::find(argv[0]));
+  llvm::outs() << inform(*options, Installation::find(argv[0]));
   return finishOutput(kExitNoError);
 }

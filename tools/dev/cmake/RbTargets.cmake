@@ -9,6 +9,8 @@
 #   rb_precompile(NAME [HEADERS...])
 #                what most files include is parsed once per target: half of the
 #                build time otherwise
+#   rb_embed(TARGET FILES...)
+#                compiles text files into a target (tools/report/Embedded.h)
 find_package(Threads REQUIRED)
 
 add_library(rb_options INTERFACE)
@@ -53,4 +55,16 @@ function(rb_object_library name)
     add_library(${name} INTERFACE)
     target_link_libraries(${name} INTERFACE rb_options rb_sanitize ${arg_LINK})
   endif()
+endfunction()
+
+function(rb_embed target)
+  set(output "${CMAKE_CURRENT_BINARY_DIR}/${target}-embedded.cpp")
+  set(script "${PROJECT_SOURCE_DIR}/tools/dev/cmake/EmbedFiles.cmake")
+  add_custom_command(OUTPUT "${output}"
+    COMMAND "${CMAKE_COMMAND}" "-DOUTPUT=${output}"
+            "-DROOT=${PROJECT_SOURCE_DIR}" "-DFILES=${ARGN}" -P "${script}"
+    DEPENDS ${ARGN} "${script}"
+    COMMENT "Embedding text files into ${target}"
+    VERBATIM)
+  target_sources(${target} PRIVATE "${output}")
 endfunction()
