@@ -9,6 +9,7 @@
 #pragma once
 
 #include "tools/rbcheck/Supply.h"
+#include "tools/warnings/Import.h"
 
 #include "search/Driver.h"
 
@@ -17,7 +18,7 @@
 
 namespace rbcheck {
 
-enum class Emit : uint8_t { None, MarkedIr, Program, States, Finals };
+enum class Emit : uint8_t { None, MarkedIr, Program, States, Finals, Warnings };
 enum class Show : uint8_t {
   Nothing,
   Help,
@@ -44,6 +45,12 @@ struct Options {
   std::string traceFile; ///< the same
   bool minimise = true;  ///< shorten the trace of an error
   Supplies supplies;    ///< definitions beside those of the program
+  std::vector<std::string> reports; ///< warnings to triage (--locs)
+  ReadOptions reading;              ///< how they are read
+  std::string sarifFile;            ///< "" = none, "-" = standard output
+  bool sarifForGithub = false;
+  std::string codeCheckerFile;
+  std::string junitFile;
   CheckOptions check;   ///< arguments of the program included
 };
 
