@@ -74,6 +74,14 @@ public:
   virtual void threadStarted(uint32_t thread, uint64_t function) {}
   /// The stack or heap object at `base`, for names in messages.
   virtual ObjectName objectName(uint64_t base) { return {}; }
+  virtual void threadEnded(uint32_t thread) {}
+  /// A thread came to the call of a model, which it may have to wait for.
+  virtual void called(uint32_t thread, uint32_t callee, CodePlace place) {}
+  /// The model was executed but not to its end: the thread waits inside.
+  virtual void calledAgain(uint32_t thread, uint32_t callee) {}
+  virtual void returned(uint32_t thread, uint32_t callee, uint64_t result) {}
+  /// A point of instrumented code (passes/Instrument.h) was passed.
+  virtual void passedPoint(uint32_t thread, uint64_t id, CodePlace place) {}
 };
 
 /// A watched instruction that a thread came to (Machine::watch()).

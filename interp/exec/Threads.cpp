@@ -228,6 +228,8 @@ std::optional<uint32_t> Core::spawn(uint64_t function, uint64_t argument) {
 }
 
 void Core::finishThread(uint64_t result) {
+  if (observer)
+    observer->threadEnded(current);
   share(result);
   popStack(0);
   ThreadNode &thread = state.ownThread(current);
