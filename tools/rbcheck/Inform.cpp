@@ -2,6 +2,7 @@
 #include "tools/rbcheck/Inform.h"
 
 #include "tools/rbcheck/ListModels.h"
+#include "tools/rbcheck/MpiSession.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Config/llvm-config.h"
@@ -45,7 +46,9 @@ std::string inform(Show what, const Installation &installation) {
   case Show::Help:
     return helpText();
   case Show::Version:
-    return "rbcheck " RBCHECK_VERSION " (LLVM " LLVM_VERSION_STRING ")\n";
+    return llvm::formatv("rbcheck " RBCHECK_VERSION " (LLVM " LLVM_VERSION_STRING
+                         ")\nMPI: {0}\n",
+                         hasMpi(installation) ? "yes" : "no");
   case Show::Searches:
     return listSearches();
   case Show::Models:

@@ -31,6 +31,7 @@ struct Options {
   bool verbose = false;
   Emit emit = Emit::None;
   When progress = When::Auto;
+  double rankPatience = 10; ///< seconds until a silent rank is given up
   std::string jsonFile; ///< "" = none, "-" = standard output
   Supplies supplies;    ///< definitions beside those of the program
   CheckOptions check;   ///< arguments of the program included
