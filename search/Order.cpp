@@ -51,6 +51,11 @@ Order Order::random() {
   return order;
 }
 
+bool Order::isRandom() const {
+  return llvm::any_of(
+      rules_, [](const Rule &rule) { return rule.kind == Kind::Random; });
+}
+
 uint32_t Order::history() const {
   uint32_t most = 0;
   for (const Rule &rule : rules_)

@@ -162,6 +162,9 @@ Error setCheckpoint(Options &to, StringRef, StringRef v) {
 Error setTimeLimit(Options &to, StringRef o, StringRef v) {
   return readSeconds(o, v, to.check.context.limits.seconds);
 }
+Error setRankPatience(Options &to, StringRef o, StringRef v) {
+  return readSeconds(o, v, to.rankPatience);
+}
 Error setMemoryLimit(Options &to, StringRef o, StringRef v) {
   return readNumber(o, v, to.check.context.limits.megabytes, 1, 1ull << 40);
 }
@@ -329,6 +332,10 @@ const Row kRows[] = {
      setMemoryLimit},
     {"max-states", "N", "states stored", setMaxStates},
     {"max-depth", "N", "steps of one path", setMaxDepth},
+    {"rank-patience", "S",
+     "under mpirun: a rank that is silent for S seconds is given up "
+     "(default 10)",
+     setRankPatience},
 
     {nullptr, nullptr, "Output", nullptr},
     {"json", "FILE", "the result as JSON; - is standard output", setJson},

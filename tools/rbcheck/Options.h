@@ -41,6 +41,7 @@ struct Options {
   bool verbose = false;
   Emit emit = Emit::None;
   When progress = When::Auto;
+  double rankPatience = 10; ///< seconds until a silent rank is given up
   std::string jsonFile; ///< "" = none, "-" = standard output
   std::string traceFile; ///< the same
   bool minimise = true;  ///< shorten the trace of an error

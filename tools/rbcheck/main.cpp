@@ -50,7 +50,7 @@ static int checkFile(const Options &options, const char *argv0) {
   if (options.emit == Emit::Program)
     return llvm::outs() << dump(*program), kExitNoError;
   return options.run ? runMode(*program, options)
-                     : checkMode(*program, options);
+                     : checkMode(*program, options, installation);
 }
 
 int main(int argc, char **argv) {

@@ -109,6 +109,7 @@ void writeJson(llvm::raw_ostream &out, const Report &report) {
                                 : llvm::json::Value(result.bound));
     json.attribute("seed", llvm::json::Value(uint64_t(result.seed)));
     json.attribute("jobs", result.jobs);
+    json.attribute("ranks", result.ranks);
     json.attributeArray("approximations", [&] {
       for (const auto &[text, place] : result.approximations)
         json.value(

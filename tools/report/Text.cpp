@@ -74,6 +74,8 @@ private:
     if (!result.bound.empty())
       how += ", " + result.bound;
     how += ", visited set " + result.visited;
+    if (result.ranks > 1)
+      how += llvm::formatv(", {0} ranks", result.ranks);
     switch (result.verdict) {
     case Verdict::Error:
       out_ << paint_.red("error") << ": "
