@@ -18,6 +18,7 @@
 #include "interp/program/Program.h"
 #include "interp/state/OpenState.h"
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 
@@ -73,6 +74,24 @@ public:
   virtual void threadStarted(uint32_t thread, uint64_t function) {}
   /// The stack or heap object at `base`, for names in messages.
   virtual ObjectName objectName(uint64_t base) { return {}; }
+  virtual void threadEnded(uint32_t thread) {}
+  /// A thread came to the call of a model, which it may have to wait for.
+  virtual void called(uint32_t thread, uint32_t callee, CodePlace place) {}
+  /// The model was executed but not to its end: the thread waits inside.
+  virtual void calledAgain(uint32_t thread, uint32_t callee) {}
+  virtual void returned(uint32_t thread, uint32_t callee, uint64_t result) {}
+  /// A point of instrumented code (passes/Instrument.h) was passed.
+  virtual void passedPoint(uint32_t thread, uint64_t id, CodePlace place) {}
+};
+
+/// A watched instruction that a thread came to (Machine::watch()).
+struct WatchEvent {
+  uint32_t thread = 0;
+  uint32_t place = 0; ///< index into the list given to watch()
+  /// False: the thread is parked there and has not executed it. A call counts
+  /// as executed when it is entered, a library call when it has returned, so
+  /// one that blocks only after it was let through.
+  bool executed = true;
 };
 
 struct MachineOptions {
@@ -91,6 +110,15 @@ public:
   ~Machine();
 
   const Program &program() const;
+
+  /// Has steps report when threads come to these instructions (sorted, without
+  /// duplicates). To be called before start() and load(); a state of the
+  /// machine is lost. What is not watched runs as fast as without.
+  void watch(std::vector<CodePlace> places);
+  /// What the last step() or start() came to, in order; threads that it made
+  /// are included. At most kMaxWatchEvents; what comes then is left out.
+  llvm::ArrayRef<WatchEvent> watched() const;
+  static constexpr size_t kMaxWatchEvents = 4096;
 
   /// Builds the initial state: main runs up to its first visible operation.
   StepEnd start();
