@@ -5,6 +5,7 @@
 #include "tools/rbcheck/Emit.h"
 #include "tools/rbcheck/ExitCode.h"
 #include "tools/rbcheck/Progress.h"
+#include "tools/rbcheck/ReadGuide.h"
 #include "tools/report/Report.h"
 
 #include "search/Replay.h"
@@ -81,6 +82,12 @@ llvm::Expected<Result> search(const Program &program, const Options &options,
   // What is printed is what one search sees, not each member of a team.
   if (options.emit != Emit::None && !check.search)
     check.search = llvm::cantFail(SearchSpec::parse("dfs"));
+  if (isGuided(options)) {
+    auto guide = readGuide(program, options);
+    if (!guide)
+      return guide.takeError();
+    check.context.guide = std::move(*guide);
+  }
   return runSearch(program, check);
 }
 
