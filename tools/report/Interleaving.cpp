@@ -132,6 +132,8 @@ private:
       addPending(fault.thread);
       return;
     case FoundBy::NoChoice:
+    case FoundBy::Stuck:
+    case FoundBy::Held:
     case FoundBy::Exit:
       for (uint32_t id = 0; id < story_.threads.size(); ++id)
         if (!story_.threads[id].isFinished && story_.threads[id].isBlocked)

@@ -62,10 +62,10 @@ private:
                           counted(story.threads.size(), "thread"),
                           counted(story.preemptions, "preemption"));
     out_ << interleaving(story, sources_, paint_);
-    if (story.foundBy == FoundBy::NoChoice || story.foundBy == FoundBy::Exit)
-      writeThreads(story);
-    else
+    if (story.foundBy == FoundBy::Step || story.foundBy == FoundBy::Race)
       writeStack(story);
+    else
+      writeThreads(story);
     writeOutput(story);
     out_ << "\n";
   }
