@@ -62,6 +62,6 @@ int main(int argc, char **argv) {
     return finishOutput(warningsMode(*options));
   if (options->show == Show::Nothing)
     return finishOutput(checkFile(*options, argv[0]));
-  llvm::outs() << inform(options->show, Installation::find(argv[0]));
+  llvm::outs() << inform(*options, Installation::find(argv[0]));
   return finishOutput(kExitNoError);
 }
