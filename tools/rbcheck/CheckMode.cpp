@@ -6,6 +6,7 @@
 #include "tools/rbcheck/ExitCode.h"
 #include "tools/rbcheck/MpiSession.h"
 #include "tools/rbcheck/Progress.h"
+#include "tools/rbcheck/ReadGuide.h"
 #include "tools/rbcheck/TraceOutput.h"
 #include "tools/report/Report.h"
 
@@ -107,7 +108,7 @@ public:
     return options_.traceFile.empty() || canWriteTrace(options_.traceFile);
   }
 
-  CheckOptions checkOptions() {
+  llvm::Expected<CheckOptions> checkOptions() {
     CheckOptions check = options_.check;
     check.context.limits.interrupted = &interruptFlag();
     check.context.limits.start = std::chrono::steady_clock::now();
@@ -119,6 +120,12 @@ public:
     // What is printed is what one search sees, not each member of a team.
     if (options_.emit != Emit::None && !check.search)
       check.search = llvm::cantFail(SearchSpec::parse("dfs"));
+    if (isGuided(options_)) {
+      auto guide = readGuide(program_, options_);
+      if (!guide)
+        return guide.takeError();
+      check.context.guide = std::move(*guide);
+    }
     return check;
   }
 
@@ -192,6 +199,14 @@ int checkAsRank(const Program &program, const Options &options,
     session.finish(false, kExitBadInput);
     return kExitBadInput;
   }
+  llvm::Expected<CheckOptions> check = run.checkOptions();
+  if (!check) {
+    const int code =
+        session.rank() == 0 ? run.report(check.takeError()) : kExitBadInput;
+    llvm::consumeError(check.takeError());
+    session.finish(true, code);
+    return code;
+  }
   RankOptions rankOptions;
   rankOptions.patience = options.rankPatience;
   rankOptions.note = [](const std::string &text) {
@@ -200,7 +215,7 @@ int checkAsRank(const Program &program, const Options &options,
   int code = kExitNoError;
   bool isClean = true;
   {
-    RankRun ranks(program, run.checkOptions(), session, rankOptions);
+    RankRun ranks(program, *check, session, rankOptions);
     if (std::optional<llvm::Expected<Result>> result = ranks.wait()) {
       code = run.openOutputs() ? run.report(std::move(*result)) : kExitBadInput;
       code = finishOutput(code);
@@ -226,7 +241,10 @@ int checkMode(const Program &program, const Options &options,
   CheckRun run(program, options);
   if (!run.openOutputs())
     return kExitBadInput;
-  return run.report(runSearch(program, run.checkOptions()));
+  llvm::Expected<CheckOptions> check = run.checkOptions();
+  if (!check)
+    return run.report(check.takeError());
+  return run.report(runSearch(program, *check));
 }
 
 int finishOutput(int code) {
