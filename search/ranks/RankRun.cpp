@@ -51,8 +51,7 @@ public:
   Impl(const Program &program, const CheckOptions &check, RankLink &link,
        const RankOptions &options)
       : program_(program), check_(check), link_(link), options_(options),
-        me_(link.rank()), count_(link.count()),
-        key_(keyOf(program, check)),
+        me_(link.rank()), count_(link.count()), key_(keyOf(program, check)),
         interrupt_(check.context.limits.interrupted),
         heard_(count_, Clock::now()), isLost_(count_), hasLeft_(count_),
         results_(count_), runBy_(count_) {
@@ -125,8 +124,8 @@ private:
   }
 
   bool isDecisive(const Result &result) const {
-    return result.isExhausted || (result.verdict == Verdict::Error &&
-                                  !check_.context.allErrors);
+    return result.isExhausted ||
+           (result.verdict == Verdict::Error && !check_.context.allErrors);
   }
 
   /// A share ended, here or elsewhere. The first result counts; of two, since
@@ -211,7 +210,8 @@ private:
     sendResults();
   }
 
-  // Ranks that do not answer ---------------------------------------------------
+  // Ranks that do not answer
+  // ---------------------------------------------------
 
   void giveUp(uint32_t rank, const std::string &why) {
     if (isLost_[rank])
@@ -223,8 +223,8 @@ private:
   }
 
   void lookForLost() {
-    std::string why = llvm::formatv("has not answered for {0} s",
-                                    options_.patience);
+    std::string why = "has not answered for " +
+                      llvm::formatv("{0:f1} s", options_.patience).str();
     if (!isLeader()) {
       if (since(heard_[leader_]) < options_.patience)
         return;
@@ -381,7 +381,7 @@ private:
   uint32_t leader_ = 0;
   std::vector<Clock::time_point> heard_;
   std::vector<char> isLost_, hasLeft_, isIdle_; ///< as bool
-  std::vector<std::optional<Result>> results_; ///< of each share
+  std::vector<std::optional<Result>> results_;  ///< of each share
   std::vector<uint32_t> runBy_;
   std::vector<std::pair<uint32_t, Result>> ended_; ///< by threads of this rank
   std::optional<std::string> error_;

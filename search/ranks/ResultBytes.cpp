@@ -52,8 +52,8 @@ void transfer(Stream &stream, Value &result) {
   stream.each(result.violations,
               [](auto &to, auto &value) { transferViolation(to, value); });
   stream.number(result.stats);
-  for (auto *text : {&result.search, &result.member, &result.visited,
-                     &result.bound})
+  for (auto *text :
+       {&result.search, &result.member, &result.visited, &result.bound})
     stream.list(*text);
   stream.number(result.seed);
   stream.number(result.jobs);

@@ -9,7 +9,6 @@ import re
 import signal
 import subprocess
 import sys
-import time
 
 LIMIT = 60  # seconds; a rank that waits for a lost one never ends
 
@@ -63,8 +62,8 @@ def run(count, rank, name, program, reporter, options):
     # With --enable-recovery mpirun forgets exit codes.
     if name != "KILL" and process.returncode != 0:
         sys.exit(f"{command}: exit code {process.returncode}")
-    given_up = f"rank {rank} has not answered for 1 s"
-    if given_up not in err.decode():
+    given_up = f"rank {rank} has not answered for 1.0 s"
+    if given_up not in re.sub(r"\[1,\d+\]<stderr>:", "", err.decode()):
         sys.exit(f"{command}: not said that {given_up}\n{err.decode()}")
 
 

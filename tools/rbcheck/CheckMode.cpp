@@ -210,7 +210,7 @@ int checkAsRank(const Program &program, const Options &options,
   RankOptions rankOptions;
   rankOptions.patience = options.rankPatience;
   rankOptions.note = [](const std::string &text) {
-    llvm::errs() << "rbcheck: " << text << "\n";
+    llvm::errs() << "rbcheck: " + text + "\n"; // at once: others write, too
   };
   int code = kExitNoError;
   bool isClean = true;
