@@ -34,6 +34,8 @@ std::optional<Fault> faultAtEnd(Machine &machine, StepEnd end,
     if (end == StepEnd::Parked)
       return machine.describeDeadlock();
     return std::nullopt;
+  case FoundBy::Reached:
+    return violation.fault;
   case FoundBy::Exit:
     if (end == StepEnd::Exited)
       return machine.findStuckAtExit();

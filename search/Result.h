@@ -28,7 +28,8 @@ enum class FoundBy : uint8_t {
   NoChoice, ///< no thread can go on in the last state
   Stuck,    ///< the thread can never go on in the last state, others may
   Held,     ///< the thread has ended and still holds a lock
-  Exit      ///< threads that are stuck when the process exits
+  Exit,     ///< threads that are stuck when the process exits
+  Reached   ///< nothing is wrong: the schedule leads to a place asked for
 };
 
 /// A fault and how it comes about.

@@ -229,6 +229,30 @@ Error setPathMap(Options &to, StringRef o, StringRef v) {
   to.reading.pathMaps.push_back({from.str(), with.str()});
   return Error::success();
 }
+Error setTimePerWarning(Options &to, StringRef o, StringRef v) {
+  return readSeconds(o, v, to.secondsPerWarning);
+}
+Error setTarget(Options &to, StringRef o, StringRef v) {
+  if (v.empty())
+    return usage("option '{0}' needs a place (FILE:LINE or FUNCTION)", o);
+  to.target = v.str();
+  return Error::success();
+}
+Error addNames(std::vector<std::string> &to, StringRef o, StringRef v) {
+  llvm::SmallVector<StringRef, 8> names;
+  v.split(names, ',', -1, /*KeepEmpty=*/false);
+  if (names.empty())
+    return usage("option '{0}' needs a name", o);
+  for (StringRef name : names)
+    to.push_back(name.str());
+  return Error::success();
+}
+Error setFunctions(Options &to, StringRef o, StringRef v) {
+  return addNames(to.functions, o, v);
+}
+Error setVariables(Options &to, StringRef o, StringRef v) {
+  return addNames(to.variables, o, v);
+}
 Error setSarif(Options &to, StringRef o, StringRef v) {
   return setFile(to.sarifFile, o, v);
 }
@@ -291,6 +315,15 @@ const Row kRows[] = {
      "judge also what the tool was told to hide", setIncludeSuppressed},
     {"path-map", "FROM=TO",
      "paths in reports that begin with FROM begin with TO here", setPathMap},
+    {"time-per-warning", "S",
+     "seconds for a search of its own for a warning that the searches for all "
+     "leave open (default 10)",
+     setTimePerWarning},
+
+    {"target", "FILE:LINE",
+     "ask only whether some schedule comes to this place: exit code 1 if one "
+     "does, 0 if none can",
+     setTarget},
 
     {nullptr, nullptr, "What the program lacks", nullptr},
     {"needs", nullptr,
@@ -311,6 +344,12 @@ const Row kRows[] = {
      "order of the choices of a state: thread (default), same, switch, "
      "random, interference[:H], rank:T,T,...",
      setOrder},
+    {"function", "NAME,...",
+     "prefer switches between threads that are in these functions",
+     setFunctions},
+    {"var", "NAME,...",
+     "prefer switches between operations on these global variables",
+     setVariables},
     {"bound", "preemptions:N",
      "only schedules with at most N preemptions; also delays:N, depth:N",
      setBound},

@@ -48,6 +48,9 @@ struct Options {
   Supplies supplies;    ///< definitions beside those of the program
   std::vector<std::string> reports; ///< warnings to triage (--locs)
   ReadOptions reading;              ///< how they are read
+  double secondsPerWarning = 0;     ///< 0 = not given
+  std::string target;               ///< file:line to be reached, or ""
+  std::vector<std::string> functions, variables; ///< to prefer
   std::string sarifFile;            ///< "" = none, "-" = standard output
   bool sarifForGithub = false;
   std::string codeCheckerFile;

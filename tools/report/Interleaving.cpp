@@ -194,6 +194,9 @@ private:
       addPending(fault.related.thread);
       addPending(fault.thread);
       return;
+    case FoundBy::Reached:
+      addPending(fault.thread);
+      return;
     case FoundBy::NoChoice:
     case FoundBy::Stuck:
     case FoundBy::Held:
