@@ -67,7 +67,7 @@ SearchNode SearchContext::root() {
   ++lastSerial_;
   StepEnd end = machine_.start();
   if (options_.steps)
-    options_.steps->stepped(machine_);
+    options_.steps->stepped(node, std::nullopt, machine_);
   if (end != StepEnd::Parked) {
     ++stats_.states; // the one it began in
     endPath(end, node.path);
@@ -200,7 +200,7 @@ Step SearchContext::move(SearchNode &node, Choice choice, bool follow) {
     noteStep(node, choice, step.node);
   StepEnd end = machine_.step(choice);
   if (__builtin_expect(options_.steps != nullptr, false))
-    options_.steps->stepped(machine_);
+    options_.steps->stepped(node, choice, machine_);
   if (__builtin_expect(end == StepEnd::Parked, true)) {
     arrive(step, node, choice, oldThreads, follow);
   } else {

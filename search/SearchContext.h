@@ -104,8 +104,10 @@ public:
 class StepMonitor {
 public:
   virtual ~StepMonitor() = default;
-  /// After a step, wherever it led, and after the start.
-  virtual void stepped(Machine &) = 0;
+  /// After a step from a node, wherever it led. After the start, too: then
+  /// the path of the node is empty and the choice is none.
+  virtual void stepped(const SearchNode &, std::optional<Choice>,
+                       Machine &) = 0;
   /// The step led to a new state; threads from `firstNew` on are new in it.
   virtual void arrived(const SearchNode &, uint32_t firstNew, Machine &) = 0;
   /// A fault, also one that was found before, and the path to it.

@@ -96,7 +96,7 @@ bool GoalMonitor::isCycleOf(const Goal &goal, llvm::ArrayRef<uint32_t> cycle,
     return false;
   auto fits = [&](uint32_t thread, const GoalSide &side) {
     uint64_t lock = lockWaitedFor(machine, thread);
-    if (!lock || !standing_.isAt(machine, thread, side))
+    if (!lock || !positions_.isAt(machine, thread, side))
       return false;
     // A lock that the warning names must be the one, if it is a known one.
     if (side.objects.empty() || regionOf(lock) != RegionKind::Global)
@@ -149,7 +149,7 @@ void GoalMonitor::tryLeak(size_t goal, uint32_t holder, uint64_t lock,
     return;
   std::vector<CodePlace> stack =
       lastAcquisition(program_, machineOptions_, violation, holder, lock);
-  if (stack.empty() || !standing_.isAt(stack, taken)) {
+  if (stack.empty() || !positions_.isAt(stack, taken)) {
     // Another path to this state may come by the warning's place, if that
     // ever takes this lock.
     if (stack.empty() || facts_[goal].locks.count(lock))
@@ -172,7 +172,7 @@ void GoalMonitor::tryWait(size_t goal, uint32_t thread,
   const Goal &wanted = goals_[goal];
   if (!facts_[goal].sides.back().threads.count(thread))
     return;
-  if (hasReturnedFrom(program_, machineOptions_, violation, thread, standing_,
+  if (hasReturnedFrom(program_, machineOptions_, violation, thread, positions_,
                       wanted.sides.back()))
     confirm(goal, violation);
   else

@@ -38,7 +38,7 @@ bool endsProcess(FaultKind kind) {
 } // namespace
 
 GoalMonitor::GoalMonitor(const Program &program, std::vector<Goal> goals)
-    : program_(program), goals_(std::move(goals)), standing_(program) {
+    : program_(program), goals_(std::move(goals)), positions_(program) {
   for (uint32_t g = 0; g < goals_.size(); ++g) {
     if (!goals_[g].isPossible())
       continue;
@@ -60,13 +60,15 @@ GoalMonitor::GoalMonitor(const Program &program, std::vector<Goal> goals)
                  watched_.end());
   for (CodePlace place : watched_)
     byWatch_.push_back(byPlace_.lookup(keyOf(place)));
-  beginSearch(true);
+  forget();
 }
 
-void GoalMonitor::beginSearch(bool restarted) {
+void GoalMonitor::beginSearch(bool isWatching) {
   knownLocks_.clear();
-  if (!restarted)
-    return;
+  isWatching_ = isWatching;
+}
+
+void GoalMonitor::forget() {
   hiddenFuture_.clear();
   facts_.assign(goals_.size(), {});
   for (size_t g = 0; g < goals_.size(); ++g)
@@ -80,9 +82,23 @@ bool GoalMonitor::hasOpenGoals() const {
   return false;
 }
 
-void GoalMonitor::stepped(Machine &machine) {
+void GoalMonitor::stepped(const SearchNode &from,
+                          std::optional<Choice> choice, Machine &machine) {
+  if (!isWatching_)
+    return;
   for (const WatchEvent &event : machine.watched())
     for (Hit hit : byWatch_[event.place]) {
+      if (goals_[hit.goal].kind == GoalKind::Reach && isOpen(hit.goal)) {
+        Fault fault;
+        fault.kind = FaultKind::Abort; // of no meaning
+        fault.message = "reached";
+        fault.thread = event.thread;
+        fault.place = watched_[event.place];
+        confirm(hit.goal,
+                makeViolation(fault, FoundBy::Reached,
+                              choice ? from.path.then(*choice) : from.path,
+                              machine));
+      }
       SideFacts &side = facts_[hit.goal].sides[hit.side];
       if (event.executed && event.thread && !side.wasParked)
         side.wasQuietByOther = true;
@@ -127,7 +143,7 @@ void GoalMonitor::hitsOf(Machine &machine, uint32_t thread, Hits &out) {
   if (byPlace_.empty())
     return;
   Stack stack;
-  if (!hasDeep_ && !standing_.isLibrary(machine.place(thread)))
+  if (!hasDeep_ && !positions_.isLibrary(machine.place(thread)))
     stack.push_back(machine.place(thread));
   else
     machine.stack(thread, stack);
@@ -140,7 +156,7 @@ void GoalMonitor::hitsOf(Machine &machine, uint32_t thread, Hits &out) {
               return known.goal == hit.goal && known.side == hit.side;
             }))
           out.push_back(hit);
-    isNear = isNear && standing_.isLibrary(frame);
+    isNear = isNear && positions_.isLibrary(frame);
     if (!isNear && !hasDeep_)
       break;
   }
@@ -206,7 +222,7 @@ void GoalMonitor::noteApproach(const Hits &hits, uint32_t thread,
         if (id == thread || machine.state().thread(id).s.status ==
                                 ThreadStatus::Finished)
           continue;
-        if (!standing_.isAt(machine, id, goal.sides[s]))
+        if (!positions_.isAt(machine, id, goal.sides[s]))
           continue;
         ++taken;
         stood += ", thread " + std::to_string(id) + " at " +
@@ -236,7 +252,7 @@ void GoalMonitor::noteTogether(const Hits &hits, uint32_t thread,
       for (uint32_t id = 0; id < machine.state().threadCount(); ++id) {
         const ThreadNode &other = machine.state().thread(id);
         if (id == thread || other.s.status == ThreadStatus::Finished ||
-            side.isAnywhere || !standing_.isAt(machine, id, side))
+            side.isAnywhere || !positions_.isAt(machine, id, side))
           continue;
         facts.wereTogether = true;
         for (unsigned i = 0; i < mine.accesses; ++i)
@@ -372,7 +388,7 @@ bool GoalMonitor::concerns(size_t goal, uint32_t thread,
                            Machine &machine) const {
   const Goal &wanted = goals_[goal];
   if (llvm::any_of(wanted.sides, [&](const GoalSide &side) {
-        return !side.isAnywhere && standing_.isAt(machine, thread, side);
+        return !side.isAnywhere && positions_.isAt(machine, thread, side);
       }))
     return true;
   uint64_t lock = lockWaitedFor(machine, thread);
@@ -410,7 +426,7 @@ void GoalMonitor::failed(const Violation &found, const Path &path,
     case GoalKind::SelfLock:
       if (fault.kind == FaultKind::Deadlock &&
           violation.foundBy == FoundBy::Step &&
-          standing_.isAt(machine, fault.thread, goal.sides.back()))
+          positions_.isAt(machine, fault.thread, goal.sides.back()))
         confirm(g, violation);
       break;
     case GoalKind::Wait:
@@ -431,6 +447,7 @@ void GoalMonitor::failed(const Violation &found, const Path &path,
       break;
     case GoalKind::Race:
     case GoalKind::Cycle:
+    case GoalKind::Reach:
       break;
     }
     if (isThere && isOpen(g))

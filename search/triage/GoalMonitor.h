@@ -57,9 +57,10 @@ public:
   std::vector<CodePlace> watchList() const { return watched_; }
   /// For replays: as the machine of the search runs.
   void useMachine(MachineOptions options) { machineOptions_ = options; }
-  /// The states of the next search have nothing to do with those before;
-  /// `restarted`: not even what was found out is valid.
-  void beginSearch(bool restarted);
+  /// Another search begins. `isWatching`: its machine watches watchList().
+  void beginSearch(bool isWatching);
+  /// What was found out is void: searches start again without local objects.
+  void forget();
 
   const std::vector<Goal> &goals() const { return goals_; }
   const GoalFacts &facts(size_t goal) const { return facts_[goal]; }
@@ -71,7 +72,8 @@ public:
   /// cannot follow: in words, or "".
   const std::string &hiddenFuture() const { return hiddenFuture_; }
 
-  void stepped(Machine &machine) override;
+  void stepped(const SearchNode &from, std::optional<Choice> choice,
+               Machine &machine) override;
   void arrived(const SearchNode &node, uint32_t firstNew,
                Machine &machine) override;
   void failed(const Violation &violation, const Path &path,
@@ -115,7 +117,7 @@ private:
 
   const Program &program_;
   const std::vector<Goal> goals_;
-  Standing standing_;
+  Positions positions_;
   MachineOptions machineOptions_;
   std::vector<GoalFacts> facts_;
   std::vector<CodePlace> watched_;
@@ -123,6 +125,7 @@ private:
   std::vector<llvm::SmallVector<Hit, 2>> byWatch_; ///< by index of watched_
   Hits anywhere_;
   bool hasDeep_ = false;
+  bool isWatching_ = false;
   std::set<uint64_t> knownLocks_; ///< mutexes seen so far
   std::string hiddenFuture_;
 };

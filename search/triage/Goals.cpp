@@ -26,8 +26,8 @@ std::vector<std::string> words(llvm::StringRef text) {
 
 class GoalMaker {
 public:
-  GoalMaker(const Program &program, const Sites &sites, const Warning &warning)
-      : program_(program), sites_(sites), warning_(warning) {}
+  GoalMaker(const Program &program, const Sites &sites, Warning warning)
+      : program_(program), sites_(sites), warning_(std::move(warning)) {}
 
   Goal make() {
     switch (warning_.kind) {
@@ -60,6 +60,15 @@ public:
       makeLast();
       break;
     }
+    return std::move(goal_);
+  }
+
+  Goal makeReach(const WarningStep &place) {
+    goal_.kind = GoalKind::Reach;
+    if (place.isAnywhere())
+      fail("no place is given");
+    else
+      add(place);
     return std::move(goal_);
   }
 
@@ -239,24 +248,29 @@ private:
 
   const Program &program_;
   const Sites &sites_;
-  const Warning &warning_;
+  const Warning warning_;
   Goal goal_;
 };
 
 } // namespace
+
+Goal makeReachGoal(const Program &program, const Sites &sites,
+                   const WarningStep &place) {
+  return GoalMaker(program, sites, Warning()).makeReach(place);
+}
 
 Goal makeGoal(const Program &program, const Sites &sites,
               const Warning &warning) {
   return GoalMaker(program, sites, warning).make();
 }
 
-Standing::Standing(const Program &program) {
+Positions::Positions(const Program &program) {
   for (const Function &function : program.functions)
     isLibrary_.push_back(
         isLibraryFile(program.files[function.declared.file]));
 }
 
-bool Standing::isAt(llvm::ArrayRef<CodePlace> stack,
+bool Positions::isAt(llvm::ArrayRef<CodePlace> stack,
                     const GoalSide &side) const {
   if (side.isAnywhere)
     return true;
@@ -269,7 +283,7 @@ bool Standing::isAt(llvm::ArrayRef<CodePlace> stack,
   return false;
 }
 
-bool Standing::isAt(const Machine &machine, uint32_t thread,
+bool Positions::isAt(const Machine &machine, uint32_t thread,
                     const GoalSide &side) const {
   if (side.isAnywhere)
     return true;

@@ -13,6 +13,7 @@
 //   Wait      something fails in a thread after it returned from the wait, or
 //             a deadlock with a thread in that wait
 //   Fault     anything fails at the last side
+//   Reach     a thread comes to the side: not a warning but a question
 //
 // Tested by test/warnings and test/triage.
 //
@@ -26,7 +27,7 @@
 
 namespace rbcheck {
 
-enum class GoalKind : uint8_t { Race, Cycle, SelfLock, Leak, Wait, Fault };
+enum class GoalKind : uint8_t { Race, Cycle, SelfLock, Leak, Wait, Fault, Reach };
 
 /// Where one thread of a warning has to stand.
 struct GoalSide {
@@ -53,13 +54,17 @@ struct Goal {
   bool isPossible() const { return problem.empty(); }
 };
 
+/// The question whether a place can be reached.
+Goal makeReachGoal(const Program &program, const Sites &sites,
+                   const WarningStep &place);
+
 Goal makeGoal(const Program &program, const Sites &sites,
               const Warning &warning);
 
 /// Tells where threads stand.
-class Standing {
+class Positions {
 public:
-  explicit Standing(const Program &program);
+  explicit Positions(const Program &program);
   /// `stack` is from the inside out.
   bool isAt(llvm::ArrayRef<CodePlace> stack, const GoalSide &side) const;
   bool isAt(const Machine &machine, uint32_t thread,

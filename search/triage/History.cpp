@@ -39,14 +39,14 @@ private:
 
 class WaitWatcher final : public ReplayWatcher {
 public:
-  WaitWatcher(uint32_t thread, const Standing &standing, const GoalSide &side)
-      : thread_(thread), standing_(standing), side_(side) {}
+  WaitWatcher(uint32_t thread, const Positions &positions, const GoalSide &side)
+      : thread_(thread), positions_(positions), side_(side) {}
 
   void beforeStep(Machine &machine, size_t, Choice choice) override {
     // Its first step gives the mutex back, its last one comes back with it.
     if (choice.thread == thread_ &&
         machine.state().thread(thread_).s.phase > 1 &&
-        standing_.isAt(machine, thread_, side_))
+        positions_.isAt(machine, thread_, side_))
       hasReturned = true;
   }
 
@@ -54,7 +54,7 @@ public:
 
 private:
   uint32_t thread_;
-  const Standing &standing_;
+  const Positions &positions_;
   const GoalSide &side_;
 };
 
@@ -81,8 +81,8 @@ std::vector<CodePlace> lastAcquisition(const Program &program,
 
 bool hasReturnedFrom(const Program &program, const MachineOptions &options,
                      const Violation &violation, uint32_t thread,
-                     const Standing &standing, const GoalSide &side) {
-  WaitWatcher watcher(thread, standing, side);
+                     const Positions &positions, const GoalSide &side) {
+  WaitWatcher watcher(thread, positions, side);
   replay(program, options, violation, watcher);
   return watcher.hasReturned;
 }

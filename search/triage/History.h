@@ -25,6 +25,6 @@ std::vector<CodePlace> lastAcquisition(const Program &program,
 /// True if `thread` was woken in the wait at `side` and went on from there.
 bool hasReturnedFrom(const Program &program, const MachineOptions &options,
                      const Violation &violation, uint32_t thread,
-                     const Standing &standing, const GoalSide &side);
+                     const Positions &positions, const GoalSide &side);
 
 } // namespace rbcheck

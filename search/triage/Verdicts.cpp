@@ -95,6 +95,8 @@ std::string whyRefuted(const Judgement &judgement, const Goal &goal,
     return "nothing fails after the wait has returned";
   case GoalKind::Fault:
     return "nothing fails there";
+  case GoalKind::Reach:
+    return "no schedule comes there";
   }
   llvm_unreachable("covered switch");
 }

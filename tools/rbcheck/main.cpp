@@ -12,6 +12,7 @@
 #include "tools/rbcheck/Load.h"
 #include "tools/rbcheck/Needs.h"
 #include "tools/rbcheck/RunMode.h"
+#include "tools/rbcheck/TriageMode.h"
 #include "tools/rbcheck/WarningsMode.h"
 
 #include "interp/models/Model.h"
@@ -49,8 +50,11 @@ static int checkFile(const Options &options, const char *argv0) {
   module->reset();
   if (options.emit == Emit::Program)
     return llvm::outs() << dump(*program), kExitNoError;
-  return options.run ? runMode(*program, options)
-                     : checkMode(*program, options);
+  if (options.run)
+    return runMode(*program, options);
+  return options.reports.empty() || options.check.search
+             ? checkMode(*program, options, installation)
+             : triageMode(*program, options);
 }
 
 int main(int argc, char **argv) {
@@ -62,6 +66,6 @@ int main(int argc, char **argv) {
     return finishOutput(warningsMode(*options));
   if (options->show == Show::Nothing)
     return finishOutput(checkFile(*options, argv[0]));
-  llvm::outs() << inform(options->show, Installation::find(argv[0]));
+  llvm::outs() << inform(*options, Installation::find(argv[0]));
   return finishOutput(kExitNoError);
 }
