@@ -65,4 +65,8 @@ TriageResult triage(const Program &program,
                     const std::vector<Warning> &warnings,
                     const TriageOptions &options);
 
+/// Can the place be reached? Confirmed: yes, with a schedule; Refuted: no.
+Judgement reach(const Program &program, const WarningStep &place,
+                const TriageOptions &options);
+
 } // namespace rbcheck

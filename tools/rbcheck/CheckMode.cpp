@@ -4,6 +4,7 @@
 #include "tools/rbcheck/Crash.h"
 #include "tools/rbcheck/Emit.h"
 #include "tools/rbcheck/ExitCode.h"
+#include "tools/rbcheck/Preferences.h"
 #include "tools/rbcheck/Progress.h"
 #include "tools/report/Report.h"
 
@@ -81,6 +82,12 @@ llvm::Expected<Result> search(const Program &program, const Options &options,
   // What is printed is what one search sees, not each member of a team.
   if (options.emit != Emit::None && !check.search)
     check.search = llvm::cantFail(SearchSpec::parse("dfs"));
+  if (!options.functions.empty() || !options.variables.empty()) {
+    llvm::Expected<Preference> preference = findPreference(program, options);
+    if (!preference)
+      return preference.takeError();
+    check.context.policies.order.prefer(std::move(*preference));
+  }
   return runSearch(program, check);
 }
 
