@@ -51,6 +51,11 @@ Order Order::random() {
   return order;
 }
 
+bool Order::isRandom() const {
+  return llvm::any_of(
+      rules_, [](const Rule &rule) { return rule.kind == Kind::Random; });
+}
+
 bool Preference::wants(const State &state, uint16_t thread) const {
   const ThreadNode &node = state.thread(thread);
   if (node.s.status == ThreadStatus::Finished)

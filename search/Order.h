@@ -86,6 +86,8 @@ public:
   static Order random();
 
   bool isDefault() const { return rules_.empty(); }
+  /// True if it uses random numbers.
+  bool isRandom() const;
   /// How many of the last steps have to be recorded; 0 = none.
   uint32_t history() const;
   /// Sorts choices that come by thread, then by value.

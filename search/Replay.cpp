@@ -52,6 +52,7 @@ std::optional<Fault> replay(const Program &program,
                             ReplayWatcher &watcher) {
   Machine machine(program, options);
   machine.setObserver(&watcher);
+  watcher.begin(machine);
   StepEnd end = machine.start();
   size_t step = 0;
   for (Choice choice : violation.schedule) {
@@ -63,7 +64,7 @@ std::optional<Fault> replay(const Program &program,
     end = machine.step(choice);
   }
   std::optional<Fault> fault = faultAtEnd(machine, end, violation);
-  watcher.finished(machine, end);
+  watcher.finished(machine, end, fault);
   return fault;
 }
 

@@ -91,11 +91,18 @@ struct Result {
   std::string bound;   ///< "" or e.g. "preemption bound 2"
   uint64_t seed = 1;
   uint32_t jobs = 1;
+  uint32_t ranks = 1; ///< processes under mpirun
   bool locality = true; ///< false: was run without local objects
   std::vector<std::pair<std::string, CodePlace>> approximations;
   std::vector<MemberReport> members; ///< of a team, in the order of the plan
   /// Estimated part of the schedules seen, if a search left some out.
   std::optional<double> coverage;
 };
+
+/// One result of several parts of a search: the verdict of the best one (an
+/// error is best, of several the one with the shortest trace; then a complete
+/// search, then many states), the errors and members of all, and the sum of
+/// their states.
+Result joinResults(std::vector<Result> parts);
 
 } // namespace rbcheck

@@ -249,6 +249,8 @@ Core::After Core::callModel(const Insn *pc, uint64_t n, uint64_t *r,
   const Model &model = allModels()[function.model];
   ModelCall call(*this, current, site, r, callee,
                  n == visibleAt ? choice : uint16_t(0));
+  if (observer && n != visibleAt)
+    observer->called(current, callee, placeOf(pc));
   if (parkBeforeModel(*this, model, call, pc, n, callee))
     return After::Stop;
   if (isCancelledAt(model, current))
@@ -264,6 +266,8 @@ Core::After Core::callModel(const Insn *pc, uint64_t n, uint64_t *r,
   case ModelResult::Done:
     for (unsigned i = 0; i < site.resultSlots; ++i)
       frame->base[pc->dst + i] = i < 4 ? call.result()[i] : 0;
+    if (observer)
+      observer->returned(current, callee, call.result()[0]);
     return After::Next;
   case ModelResult::Again: {
     Pending pending;
@@ -272,6 +276,8 @@ Core::After Core::callModel(const Insn *pc, uint64_t n, uint64_t *r,
     for (size_t i = 0; i < 4 && i < call.argCount(); ++i)
       pending.args[i] = call.arg(i);
     park(pc, n, pending);
+    if (observer)
+      observer->calledAgain(current, callee);
     return After::Stop;
   }
   case ModelResult::Jumped:

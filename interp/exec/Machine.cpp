@@ -201,8 +201,9 @@ void Machine::stack(uint32_t thread,
   out.clear();
   Core &core = *core_;
   const FrameNode *node = core.state.thread(thread).top;
-  // After a fault the frames of the running thread are not packed.
-  if (core.current == thread && core.end != StepEnd::Parked) {
+  // While a thread runs, and after a fault, its frames are not packed.
+  if (core.current == thread &&
+      (core.isRunning || core.end != StepEnd::Parked)) {
     for (Frame *frame = core.top; frame >= core.bottom; --frame)
       out.push_back(
           {uint32_t(frame->fn - core.program.functions.data()),

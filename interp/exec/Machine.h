@@ -55,6 +55,14 @@ struct Incomplete {
   CodePlace place;
 };
 
+/// What a piece of memory is called in the source.
+struct ObjectName {
+  std::string name;   ///< "" = has none
+  uint32_t type = 0;  ///< index into Program::dataTypes
+  uint64_t size = 0;  ///< of the whole object, if it is gone
+  std::string suffix; ///< goes behind the name of a part: " in main"
+};
+
 /// Watches a machine, for reports and --run. Never influences it.
 class Observer {
 public:
@@ -64,6 +72,16 @@ public:
                          CodePlace place) {}
   virtual void freed(uint64_t address, uint32_t thread, CodePlace place) {}
   virtual void threadStarted(uint32_t thread, uint64_t function) {}
+  /// The stack or heap object at `base`, for names in messages.
+  virtual ObjectName objectName(uint64_t base) { return {}; }
+  virtual void threadEnded(uint32_t thread) {}
+  /// A thread came to the call of a model, which it may have to wait for.
+  virtual void called(uint32_t thread, uint32_t callee, CodePlace place) {}
+  /// The model was executed but not to its end: the thread waits inside.
+  virtual void calledAgain(uint32_t thread, uint32_t callee) {}
+  virtual void returned(uint32_t thread, uint32_t callee, uint64_t result) {}
+  /// A point of instrumented code (passes/Instrument.h) was passed.
+  virtual void passedPoint(uint32_t thread, uint64_t id, CodePlace place) {}
 };
 
 /// A watched instruction that a thread came to (Machine::watch()).
@@ -152,8 +170,16 @@ public:
   std::optional<Fault> findStuckAtExit();
   /// "pthread_mutex_lock(&m)"-like words for a thread's pending operation.
   std::string describePending(uint32_t thread);
+  /// The part of a variable that `size` bytes at an address are, as
+  /// "accounts[1].lock"; the name of stack and heap objects is the observer's.
+  ObjectName nameOf(uint64_t address, uint64_t size);
+  /// The bytes there as the source would write the value; "" if they have none
+  /// or are more than one.
+  std::string valueText(uint64_t address, uint64_t size);
+  /// Reads memory without touching it; false if it is not there.
+  bool peekBytes(uint64_t address, void *to, uint64_t size);
   /// "`counter`", "heap object of 16 bytes", ... for an address.
-  std::string describeAddress(uint64_t address);
+  std::string describeAddress(uint64_t address, uint64_t size = 1);
 
   uint64_t instructions() const;
   /// Approximations met so far: text and place of first use.

@@ -70,7 +70,8 @@ std::optional<Fault> Machine::findRace(uint32_t thread,
         Fault fault;
         fault.kind = FaultKind::DataRace;
         fault.message = std::string("data race on ") +
-                        describeAddress(std::max(a.address, b.address)) +
+                        describeAddress(std::max(a.address, b.address),
+                                        std::min(a.size, b.size)) +
                         ": " + accessWord(a) + " in thread " +
                         std::to_string(thread) + " and " + accessWord(b) +
                         " in thread " + std::to_string(id) +

@@ -228,6 +228,8 @@ std::optional<uint32_t> Core::spawn(uint64_t function, uint64_t argument) {
 }
 
 void Core::finishThread(uint64_t result) {
+  if (observer)
+    observer->threadEnded(current);
   share(result);
   popStack(0);
   ThreadNode &thread = state.ownThread(current);
@@ -273,7 +275,9 @@ StepEnd Core::run() {
   end = StepEnd::Parked;
   sliceEnd = count + options.slice;
   const Insn *pc = top->pc;
+  isRunning = true;
   kOps[unsigned(pc->op)](pc, top->base, this, count);
+  isRunning = false;
   // The chosen operation was executed: its count must not come again.
   ++count;
   visibleAt = ~0ull;

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "tools/rbcheck/Options.h"
 
+#include "tools/report/Explain.h"
 #include "tools/warnings/Read.h"
 
 #include "search/Plugin.h"
@@ -161,6 +162,9 @@ Error setCheckpoint(Options &to, StringRef, StringRef v) {
 Error setTimeLimit(Options &to, StringRef o, StringRef v) {
   return readSeconds(o, v, to.check.context.limits.seconds);
 }
+Error setRankPatience(Options &to, StringRef o, StringRef v) {
+  return readSeconds(o, v, to.rankPatience);
+}
 Error setMemoryLimit(Options &to, StringRef o, StringRef v) {
   return readNumber(o, v, to.check.context.limits.megabytes, 1, 1ull << 40);
 }
@@ -174,6 +178,16 @@ Error setJson(Options &to, StringRef o, StringRef v) {
   if (v.empty())
     return usage("option '{0}' needs a file name", o);
   to.jsonFile = v.str();
+  return Error::success();
+}
+Error setTrace(Options &to, StringRef o, StringRef v) {
+  if (v.empty())
+    return usage("option '{0}' needs a file name", o);
+  to.traceFile = v.str();
+  return Error::success();
+}
+Error setNoMinimize(Options &to, StringRef, StringRef) {
+  to.minimise = false;
   return Error::success();
 }
 Error setEmit(Options &to, StringRef o, StringRef v) {
@@ -257,6 +271,14 @@ Error setProgress(Options &to, StringRef o, StringRef v) {
                         {{"auto", When::Auto},
                          {"always", When::Always},
                          {"never", When::Never}});
+}
+Error setExplain(Options &to, StringRef o, StringRef v) {
+  if (!explanation(v))
+    return usage("option '{0}': '{1}' is not a kind of error; there are {2}", o,
+                 v, llvm::join(explainedKinds(), ", "));
+  to.explain = v.str();
+  to.show = Show::Explain;
+  return Error::success();
 }
 Error setVerbose(Options &to, StringRef, StringRef) {
   to.verbose = true;
@@ -349,9 +371,19 @@ const Row kRows[] = {
      setMemoryLimit},
     {"max-states", "N", "states stored", setMaxStates},
     {"max-depth", "N", "steps of one path", setMaxDepth},
+    {"rank-patience", "S",
+     "under mpirun: a rank that is silent for S seconds is given up "
+     "(default 10)",
+     setRankPatience},
 
     {nullptr, nullptr, "Output", nullptr},
     {"json", "FILE", "the result as JSON; - is standard output", setJson},
+    {"trace", "FILE",
+     "the error step by step, for rbreplay and other tools; - is standard "
+     "output",
+     setTrace},
+    {"no-minimize", nullptr, "show an error as it was found, not shortened",
+     setNoMinimize},
     {"sarif", "FILE",
      "with --locs: the warnings as SARIF, each with its verdict", setSarif},
     {"sarif-profile", "NAME",
@@ -377,11 +409,13 @@ const Row kRows[] = {
      show<Show::Models>},
     {"list-checks", nullptr, "properties that can be checked",
      show<Show::Checks>},
+    {"explain", "KIND",
+     "what an error of this kind means, an example, and usual fixes",
+     setExplain},
 
     // Words of the contract for later versions.
     {"por", "", nullptr, notBuilt},
     {"html", "", nullptr, notBuilt},
-    {"trace", "", nullptr, notBuilt},
     {"witness", "", nullptr, notBuilt},
 };
 
@@ -526,8 +560,11 @@ llvm::Expected<Options> parseOptions(int argc, const char *const *argv) {
     if (kind != VisitedKind::Fp128 && kind != VisitedKind::Fp64)
       return usage("option '--checkpoint' needs --visited=fp128 or fp64");
   }
-  if (options.run && !options.jsonFile.empty())
-    return usage("option '--run' cannot be combined with --json");
+  if (options.run && !(options.jsonFile + options.traceFile).empty())
+    return usage("option '--run' cannot be combined with {0}",
+                 options.jsonFile.empty() ? "--trace" : "--json");
+  if (options.jsonFile == "-" && options.traceFile == "-")
+    return usage("only one of --json and --trace can be standard output");
   return options;
 }
 

@@ -56,7 +56,7 @@ static int checkFile(const Options &options, const char *argv0) {
   if (!options.target.empty())
     return targetMode(*program, options);
   return options.reports.empty() || options.check.search
-             ? checkMode(*program, options)
+             ? checkMode(*program, options, installation)
              : triageMode(*program, options);
 }
 
@@ -69,6 +69,6 @@ int main(int argc, char **argv) {
     return finishOutput(warningsMode(*options));
   if (options->show == Show::Nothing)
     return finishOutput(checkFile(*options, argv[0]));
-  llvm::outs() << inform(options->show, Installation::find(argv[0]));
+  llvm::outs() << inform(*options, Installation::find(argv[0]));
   return finishOutput(kExitNoError);
 }
