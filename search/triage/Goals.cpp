@@ -105,6 +105,14 @@ private:
   /// Adds the place of a step as a side; false if it has none.
   bool add(const WarningStep &step) {
     Site site = sites_.find(step, warning_.object);
+    // A race is about the accesses of a line, if it has any.
+    if (goal_.kind == GoalKind::Race && step.op == StepOp::At) {
+      WarningStep access = step;
+      access.op = StepOp::Access;
+      Site narrower = sites_.find(access, warning_.object);
+      if (narrower.problem == SiteProblem::None && narrower.notes.empty())
+        site = std::move(narrower);
+    }
     if (site.problem != SiteProblem::None) {
       goal_.problem = site.message;
       goal_.verdictOfProblem = site.problem == SiteProblem::Ambiguous
