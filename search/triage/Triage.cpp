@@ -75,6 +75,7 @@ public:
       Judgement judgement;
       judgement.warning = warnings_[i];
       judgement.seconds = seconds_[i];
+      judgement.locality = locality_;
       const Goal &goal = monitor_.goals()[i];
       if (goal.isPossible()) {
         judge(judgement, goal, monitor_.facts(i), monitor_.hiddenFuture(),

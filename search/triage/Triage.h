@@ -47,6 +47,7 @@ struct Judgement {
   /// "pool.c:310 has no code; taken as line 311", in words for the user.
   std::vector<std::string> notes;
   double seconds = 0;
+  bool locality = true; ///< false: schedules are for a machine without it
 };
 
 struct TriageResult {

@@ -4,9 +4,8 @@
 #include "tools/rbcheck/Crash.h"
 #include "tools/rbcheck/ExitCode.h"
 #include "tools/rbcheck/Progress.h"
+#include "tools/report/ErrorText.h"
 #include "tools/report/Interleaving.h"
-#include "tools/report/Paint.h"
-#include "tools/report/Story.h"
 
 #include "search/triage/Triage.h"
 
@@ -53,16 +52,19 @@ int targetMode(const Program &program, const Options &options) {
     llvm::outs() << "note: " << note << "\n";
   switch (answer.verdict) {
   case WarningVerdict::Confirmed: {
-    std::optional<Story> story =
-        tellStory(program, options.check.machine, *answer.violation);
-    if (!story)
+    MachineOptions machine = options.check.machine;
+    machine.locality &= answer.locality;
+    std::optional<TraceData> trace =
+        buildTrace(program, machine, *answer.violation);
+    if (!trace)
       internalError("the schedule to " + options.target +
                     " does not replay");
     SourceFiles sources;
     llvm::outs() << options.target << ": reached by thread "
-                 << story->fault.thread << " after " << story->steps.size()
-                 << " steps, " << story->preemptions << " preemptions\n\n"
-                 << interleaving(*story, sources, Paint(false));
+                 << trace->fault.thread << " after "
+                 << counted(trace->steps.size(), "step") << ", "
+                 << counted(trace->preemptions, "preemption") << "\n\n"
+                 << interleaving(*trace, sources, Paint(false));
     return kExitError;
   }
   case WarningVerdict::Refuted:
