@@ -8,6 +8,8 @@
 //===----------------------------------------------------------------------===//
 #include "tools/report/Triage.h"
 
+#include "tools/report/ErrorText.h"
+#include "tools/report/Paint.h"
 #include "tools/report/Source.h"
 #include "tools/warnings/Import.h"
 
@@ -23,10 +25,6 @@ using llvm::StringRef;
 
 constexpr size_t kWidth = 110;
 constexpr size_t kLeastWhy = 40; ///< columns that the reasons get at least
-
-std::string counted(uint64_t n, const char *what) {
-  return llvm::formatv("{0:n} {1}{2}", n, what, n == 1 ? "" : "s");
-}
 
 std::string placeText(const WarningPlace &place) {
   std::string line = place.line ? ":" + std::to_string(place.line) : "";
@@ -259,11 +257,13 @@ void writeTriageText(llvm::raw_ostream &out, const TriageReport &report,
   const auto &judgements = report.result.judgements;
   for (size_t i = 0; i < judgements.size(); ++i)
     for (const auto *list : {&report.shown, &report.related})
-      if (i < list->size() && (*list)[i])
+      if (i < list->size() && (*list)[i]) {
         out << "\n" << safeForTerminal(judgements[i].warning.id) << ", "
             << (list == &report.shown ? "how it happens"
                                       : "the related finding")
-            << ":\n\n" << (*list)[i]->text;
+            << ":\n";
+        writeErrorText(out, *(*list)[i], Paint(style.colour));
+      }
 }
 
 } // namespace rbcheck
