@@ -18,6 +18,7 @@
 #include "interp/program/Program.h"
 #include "interp/state/OpenState.h"
 
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 
@@ -54,6 +55,11 @@ struct Incomplete {
   CodePlace place;
 };
 
+/// Calls its argument with the place of each frame of the running thread, the
+/// innermost first, while that returns true.
+using FrameWalk =
+    llvm::function_ref<void(llvm::function_ref<bool(CodePlace)>)>;
+
 /// Watches a machine, for reports and --run. Never influences it.
 class Observer {
 public:
@@ -65,12 +71,12 @@ public:
   virtual void threadStarted(uint32_t thread, uint64_t function) {}
   virtual void threadEnded(uint32_t thread) {}
   /// A thread came to the call of a model, which it may have to wait for.
-  virtual void called(uint32_t thread, uint32_t callee, CodePlace place) {}
+  virtual void called(uint32_t thread, uint32_t callee, FrameWalk frames) {}
   /// The model was executed but not to its end: the thread waits inside.
   virtual void calledAgain(uint32_t thread, uint32_t callee) {}
   virtual void returned(uint32_t thread, uint32_t callee, uint64_t result) {}
   /// A point of instrumented code (passes/Instrument.h) was passed.
-  virtual void passedPoint(uint32_t thread, uint64_t id, CodePlace place) {}
+  virtual void passedPoint(uint32_t thread, uint64_t id, FrameWalk frames) {}
 };
 
 struct MachineOptions {
