@@ -39,6 +39,7 @@ std::optional<Fault> replay(const Program &program,
                             ReplayWatcher &watcher) {
   Machine machine(program, options);
   machine.setObserver(&watcher);
+  watcher.begin(machine);
   StepEnd end = machine.start();
   size_t step = 0;
   for (Choice choice : violation.schedule) {

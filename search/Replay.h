@@ -19,6 +19,8 @@ namespace rbcheck {
 /// Looks at a machine that replays.
 class ReplayWatcher : public Observer {
 public:
+  /// Nothing has run yet.
+  virtual void begin(Machine &machine) { (void)machine; }
   /// Every thread is parked; `choice` is about to be taken.
   virtual void beforeStep(Machine &machine, size_t step, Choice choice) {
     (void)machine, (void)step, (void)choice;

@@ -80,6 +80,7 @@ public:
   OpenState state;
   uint32_t current = kNoThread;
   bool multi = false;         ///< more than one thread lives
+  bool isRunning = false;     ///< inside run(): frames are not packed
 
   // Ending a run: each sets `end` and lets the op return ------------------------
   void park(const Insn *pc, uint64_t n, const Pending &pending);

@@ -180,8 +180,9 @@ void Machine::stack(uint32_t thread,
                     llvm::SmallVectorImpl<CodePlace> &out) const {
   out.clear();
   Core &core = *core_;
-  // After a fault the frames of the running thread are not packed.
-  if (core.current == thread && core.end != StepEnd::Parked) {
+  // While a thread runs, and after a fault, its frames are not packed.
+  if (core.current == thread &&
+      (core.isRunning || core.end != StepEnd::Parked)) {
     core.walkFrames([&](CodePlace place) {
       out.push_back(place);
       return true;

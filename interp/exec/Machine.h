@@ -60,6 +60,14 @@ struct Incomplete {
 using FrameWalk =
     llvm::function_ref<void(llvm::function_ref<bool(CodePlace)>)>;
 
+/// What a piece of memory is called in the source.
+struct ObjectName {
+  std::string name;   ///< "" = has none
+  uint32_t type = 0;  ///< index into Program::dataTypes
+  uint64_t size = 0;  ///< of the whole object, if it is gone
+  std::string suffix; ///< goes behind the name of a part: " in main"
+};
+
 /// Watches a machine, for reports and --run. Never influences it.
 class Observer {
 public:
@@ -77,6 +85,8 @@ public:
   virtual void returned(uint32_t thread, uint32_t callee, uint64_t result) {}
   /// A point of instrumented code (passes/Instrument.h) was passed.
   virtual void passedPoint(uint32_t thread, uint64_t id, FrameWalk frames) {}
+  /// The stack or heap object at `base`, for names in messages.
+  virtual ObjectName objectName(uint64_t base) { return {}; }
 };
 
 struct MachineOptions {
@@ -128,8 +138,18 @@ public:
   std::optional<Fault> findStuckAtExit();
   /// "pthread_mutex_lock(&m)"-like words for a thread's pending operation.
   std::string describePending(uint32_t thread);
+  /// The part of a variable that `size` bytes at an address are, as
+  /// "accounts[1].lock"; the name of stack and heap objects is the observer's.
+  ObjectName nameOf(uint64_t address, uint64_t size);
+  /// The bytes there as the source would write the value; "" if they have none
+  /// or are more than one.
+  std::string valueText(uint64_t address, uint64_t size);
+  /// Reads memory without touching it; false if it is not there.
+  bool peekBytes(uint64_t address, void *to, uint64_t size);
+  /// The thread that can free a blocked one, if that is certain.
+  std::optional<uint32_t> waitsFor(uint32_t thread);
   /// "`counter`", "heap object of 16 bytes", ... for an address.
-  std::string describeAddress(uint64_t address);
+  std::string describeAddress(uint64_t address, uint64_t size = 1);
 
   uint64_t instructions() const;
   /// Approximations met so far: text and place of first use.

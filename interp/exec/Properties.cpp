@@ -66,7 +66,8 @@ std::optional<Fault> Machine::findRace(uint32_t thread) {
         Fault fault;
         fault.kind = FaultKind::DataRace;
         fault.message = std::string("data race on ") +
-                        describeAddress(std::max(a.address, b.address)) +
+                        describeAddress(std::max(a.address, b.address),
+                                        std::min(a.size, b.size)) +
                         ": " + accessWord(a) + " in thread " +
                         std::to_string(thread) + " and " + accessWord(b) +
                         " in thread " + std::to_string(id) +
@@ -97,6 +98,10 @@ static std::optional<uint32_t> waitsFor(Core &core, uint32_t id) {
   return model.waitsFor(call);
 }
 
+std::optional<uint32_t> Machine::waitsFor(uint32_t thread) {
+  return rbcheck::waitsFor(*core_, thread);
+}
+
 /// Where a deadlock has its root: from the first blocked thread on to the one
 /// it waits for, until there is none or the circle closes.
 static uint32_t rootOfDeadlock(Core &core) {
@@ -120,7 +125,7 @@ Fault Machine::describeDeadlock() {
   fault.place = place(fault.thread);
   fault.message = "deadlock: ";
   bool first = true;
-  std::optional<uint32_t> partner = waitsFor(*core_, fault.thread);
+  std::optional<uint32_t> partner = waitsFor(fault.thread);
   for (uint32_t id = 0; id < core_->state.threadCount(); ++id) {
     if (core_->state.thread(id).s.status == ThreadStatus::Finished)
       continue;
@@ -132,7 +137,7 @@ Fault Machine::describeDeadlock() {
     first = false;
     fault.message += "thread " + std::to_string(id) + " waits in " +
                      describePending(id);
-    if (auto other = waitsFor(*core_, id))
+    if (auto other = waitsFor(id))
       fault.message += " for thread " + std::to_string(*other);
   }
   return fault;
@@ -146,7 +151,7 @@ std::optional<Fault> Machine::findStuckAtExit() {
   std::vector<std::optional<uint32_t>> waits(count);
   std::vector<bool> stuck(count);
   for (uint32_t id = 0; id < count; ++id) {
-    waits[id] = waitsFor(core, id);
+    waits[id] = waitsFor(id);
     stuck[id] = waits[id].has_value();
   }
   for (bool changed = true; changed;) {

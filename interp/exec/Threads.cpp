@@ -269,7 +269,9 @@ StepEnd Core::run() {
   end = StepEnd::Parked;
   sliceEnd = count + options.slice;
   const Insn *pc = top->pc;
+  isRunning = true;
   kOps[unsigned(pc->op)](pc, top->base, this, count);
+  isRunning = false;
   // The chosen operation was executed: its count must not come again.
   ++count;
   visibleAt = ~0ull;

@@ -16,11 +16,12 @@ DecodeContext::DecodeContext(const Module &module, ModelLookup models)
     : module(module), dataLayout(module.getDataLayout()),
       types(dataLayout, program.layouts),
       constants(dataLayout, types, addresses, program.layouts),
-      models_(models) {
+      models_(models), names_(program) {
   program.name = module.getModuleIdentifier();
   program.files.push_back("");
   program.strings.push_back("");
   program.locs.push_back({});
+  program.dataTypes.push_back({});
   strings_[""] = 0;
   files_[""] = 0;
   locs_[{0, 0, 0, 0}] = 0;
@@ -150,6 +151,23 @@ uint32_t DecodeContext::loc(const DebugLoc &debugLoc,
   if (const DILocation *outer = location->getInlinedAt())
     result.inlinedAt = loc(DebugLoc(outer), within);
   return loc(result);
+}
+
+//===--- Names of variables -----------------------------------------------===//
+
+uint32_t DecodeContext::dataType(const DIType *type) {
+  return names_.type(type, [&](StringRef text) { return string(text); });
+}
+
+VariableNote DecodeContext::localNote(const Value &memory) {
+  return names_.local(memory, [&](StringRef text) { return string(text); });
+}
+
+VariableNote DecodeContext::heapNote(const CallBase &call) {
+  VariableNote note;
+  note.type =
+      names_.allocated(call, [&](StringRef text) { return string(text); });
+  return note;
 }
 
 } // namespace rbcheck

@@ -11,6 +11,7 @@
 
 #include "interp/program/Decode.h"
 #include "interp/program/DecodeConstants.h"
+#include "interp/program/DecodeNames.h"
 #include "interp/program/DecodeTypes.h"
 
 #include "llvm/ADT/StringMap.h"
@@ -52,6 +53,11 @@ public:
   uint32_t string(llvm::StringRef text);
   uint32_t loc(const SourceLoc &loc);
   uint32_t loc(const llvm::DebugLoc &debugLoc, const llvm::Function &within);
+  /// Number of a type of the debug info (DecodeNames.h).
+  uint32_t dataType(const llvm::DIType *type);
+  /// Notes on the local that an alloca makes, on what a call allocates.
+  VariableNote localNote(const llvm::Value &memory);
+  VariableNote heapNote(const llvm::CallBase &call);
   SourceLoc sourceLoc(const llvm::DIFile *file, unsigned line,
                       llvm::StringRef function);
 
@@ -59,6 +65,7 @@ private:
   uint32_t file(const llvm::DIFile *file);
 
   ModelLookup models_;
+  NameDecoder names_;
   llvm::DenseMap<const llvm::Function *, uint32_t> functionNumbers_;
   llvm::StringMap<uint32_t> functionsByName_;
   llvm::StringMap<uint32_t> strings_, files_;

@@ -11,6 +11,8 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
+#include "interp/program/DataType.h"
+
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -149,6 +151,10 @@ struct Function {
   /// JmpBack to the block. Empty if no block has its address taken.
   std::vector<uint32_t> blocks;
   SourceLoc declared;
+  std::vector<VariableNote> variables; ///< by pc: Alloca, allocating calls
+
+  /// The note of an instruction, or null.
+  const VariableNote *variableAt(uint32_t pc) const;
 };
 constexpr uint32_t kNoLive = ~0u;
 
@@ -169,6 +175,7 @@ struct Global {
   bool quiet = false;       ///< access is never visible (RB_QUIET_SECTION)
   std::vector<uint8_t> image;   ///< empty = all zero
   SourceLoc declared;
+  uint32_t type = 0;            ///< index into Program::dataTypes
 
   bool isInState() const { return !constant && !external; }
 };
@@ -197,6 +204,7 @@ struct Program {
   std::vector<SourceLoc> locs;       ///< locs[0] is "unknown"
   std::vector<std::string> files;    ///< files[0] is ""
   std::vector<std::string> strings;  ///< strings[0] is ""
+  std::vector<DataType> dataTypes;   ///< dataTypes[0] is "unknown"
   bool hasDebugInfo = false;
   WeakOrder weakOrder;
 

@@ -5,9 +5,10 @@
 #include "tools/rbcheck/Emit.h"
 #include "tools/rbcheck/ExitCode.h"
 #include "tools/rbcheck/Progress.h"
+#include "tools/rbcheck/TraceOutput.h"
 #include "tools/report/Report.h"
 
-#include "search/Replay.h"
+#include "search/Minimise.h"
 
 #include "llvm/Support/raw_ostream.h"
 
@@ -29,20 +30,36 @@ int exitCodeOf(Verdict verdict) {
   llvm_unreachable("covered switch");
 }
 
+/// Gives every violation a plainer schedule where there is one.
+void shorten(const Program &program, const MachineOptions &machine,
+             Result &result) {
+  MinimiseLimits limits;
+  limits.interrupted = &interruptFlag();
+  for (Violation &violation : result.violations)
+    violation = minimise(program, machine, violation, limits).violation;
+}
+
 /// Replays each violation; what does not replay is a bug of ours.
-std::vector<Story> tellStories(const Program &program,
-                               const MachineOptions &machine,
-                               const Result &result) {
-  std::vector<Story> stories;
+std::vector<TraceData> replayAll(const Program &program,
+                                 const MachineOptions &machine,
+                                 const Options &options,
+                                 const Result &result) {
+  std::vector<TraceData> traces;
   for (const Violation &violation : result.violations) {
-    std::optional<Story> story = tellStory(program, machine, violation);
-    if (!story)
+    std::optional<TraceData> trace = buildTrace(program, machine, violation);
+    if (!trace)
       internalError("trace does not replay (" +
                     std::string(faultWord(violation.fault.kind)) + " at " +
                     toString(violation.location) + ")");
-    stories.push_back(std::move(*story));
+    addOrigin(*trace, options, result);
+    traces.push_back(std::move(*trace));
   }
-  return stories;
+  return traces;
+}
+
+/// The report gives way to a file that was asked for on standard output.
+bool usesStandardOutput(const Options &options) {
+  return options.jsonFile == "-" || options.traceFile == "-";
 }
 
 bool wantsColour() {
@@ -90,6 +107,8 @@ int checkMode(const Program &program, const Options &options) {
   std::unique_ptr<llvm::raw_fd_ostream> json;
   if (!options.jsonFile.empty() && !(json = openOutput(options.jsonFile)))
     return kExitBadInput;
+  if (!options.traceFile.empty() && !canWriteTrace(options.traceFile))
+    return kExitBadInput;
 
   ProgressLine progress(options.progress);
   StatePrinter states(llvm::outs());
@@ -109,16 +128,22 @@ int checkMode(const Program &program, const Options &options) {
 
   MachineOptions machine = options.check.machine;
   machine.locality &= result.locality;
+  if (options.minimise && options.emit == Emit::None)
+    shorten(program, machine, result);
   Report report{options.program,
                 program,
                 result,
-                tellStories(program, machine, result),
-                {}};
+                replayAll(program, machine, options, result),
+                {},
+                options.traceFile};
   for (const Stub &stub : options.supplies.stubs)
     if (llvm::any_of(program.functions, [&](const Function &function) {
           return function.name == stub.name;
         }))
       report.assumptions.push_back(stub.text());
+  if (!options.traceFile.empty() &&
+      !writeTraces(options.traceFile, report.traces))
+    return kExitBadInput;
   if (json) {
     writeJson(*json, report);
     if (!closeOutput(*json, options.jsonFile))
@@ -127,8 +152,8 @@ int checkMode(const Program &program, const Options &options) {
   if (options.emit == Emit::Finals)
     llvm::outs() << finals.text();
   else if (options.emit == Emit::None)
-    writeText(options.jsonFile == "-" ? llvm::errs() : llvm::outs(), report,
-              {wantsColour(), options.verbose});
+    writeText(usesStandardOutput(options) ? llvm::errs() : llvm::outs(),
+              report, {wantsColour(), options.verbose});
   return exitCodeOf(result.verdict);
 }
 

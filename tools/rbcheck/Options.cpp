@@ -174,6 +174,16 @@ Error setJson(Options &to, StringRef o, StringRef v) {
   to.jsonFile = v.str();
   return Error::success();
 }
+Error setTrace(Options &to, StringRef o, StringRef v) {
+  if (v.empty())
+    return usage("option '{0}' needs a file name", o);
+  to.traceFile = v.str();
+  return Error::success();
+}
+Error setNoMinimize(Options &to, StringRef, StringRef) {
+  to.minimise = false;
+  return Error::success();
+}
 Error setEmit(Options &to, StringRef o, StringRef v) {
   return readWord<Emit>(o, v, to.emit,
                         {{"marked-ir", Emit::MarkedIr},
@@ -251,6 +261,12 @@ const Row kRows[] = {
 
     {nullptr, nullptr, "Output", nullptr},
     {"json", "FILE", "the result as JSON; - is standard output", setJson},
+    {"trace", "FILE",
+     "the error step by step, for rbreplay and other tools; - is standard "
+     "output",
+     setTrace},
+    {"no-minimize", nullptr, "show an error as it was found, not shortened",
+     setNoMinimize},
     {"emit", "STAGE", "print an intermediate stage: marked-ir, program, states",
      setEmit},
     {"progress", "WHEN", "a live line: auto (default), always, never",
@@ -272,7 +288,6 @@ const Row kRows[] = {
     {"locs", "", nullptr, notBuilt},
     {"sarif", "", nullptr, notBuilt},
     {"html", "", nullptr, notBuilt},
-    {"trace", "", nullptr, notBuilt},
     {"witness", "", nullptr, notBuilt},
 };
 
@@ -401,8 +416,11 @@ llvm::Expected<Options> parseOptions(int argc, const char *const *argv) {
     if (kind != VisitedKind::Fp128 && kind != VisitedKind::Fp64)
       return usage("option '--checkpoint' needs --visited=fp128 or fp64");
   }
-  if (options.run && !options.jsonFile.empty())
-    return usage("option '--run' cannot be combined with --json");
+  if (options.run && !(options.jsonFile + options.traceFile).empty())
+    return usage("option '--run' cannot be combined with {0}",
+                 options.jsonFile.empty() ? "--trace" : "--json");
+  if (options.jsonFile == "-" && options.traceFile == "-")
+    return usage("only one of --json and --trace can be standard output");
   return options;
 }
 

@@ -32,6 +32,8 @@ struct Options {
   Emit emit = Emit::None;
   When progress = When::Auto;
   std::string jsonFile; ///< "" = none, "-" = standard output
+  std::string traceFile; ///< the same
+  bool minimise = true;  ///< shorten the trace of an error
   Supplies supplies;    ///< definitions beside those of the program
   CheckOptions check;   ///< arguments of the program included
 };

@@ -87,9 +87,11 @@ static void tick(void) {
     struct alarm *first = slot[0];
     if (first->time == now) {
       LIST_ENTER(&kwl);
-      slot[0] = slot[1];
-      slot[1] = 0; // L2, or the line above if there was one alarm
-      size = size - 1;
+      int last = size - 1;
+      for (int i = 0; i < last; i++)
+        slot[i] = slot[i + 1];
+      slot[last] = 0; // L2
+      size = last;
       LIST_LEAVE(&kwl);
       enter(&first->lock);
       pthread_cond_broadcast(&first->rung);
@@ -125,9 +127,10 @@ static void *client(void *arg) {
 }
 
 int main(void) {
-  spawn(clockBody, 0);
-  spawn(client, (void *)1);
-  spawn(client, (void *)2);
-  joinAll();
+  Threads threads = {0};
+  spawn(&threads, clockBody, 0);
+  spawn(&threads, client, (void *)1);
+  spawn(&threads, client, (void *)2);
+  joinAll(&threads);
   return 0;
 }

@@ -18,7 +18,6 @@ struct node {
 
 static struct node header;
 static Lock kl = LOCK;
-static int perBuilder;
 
 static void addLast(int x) {
   struct node *at = &header;
@@ -41,19 +40,22 @@ static void addLast(int x) {
 #endif
 }
 
-static void *build(void *first) {
-  for (int i = 0; i < perBuilder; i++)
-    addLast((int)(long)first + i);
+/// The argument is the first number, shifted left by 16, and how many.
+static void *build(void *arg) {
+  int first = (int)((long)arg >> 16), count = (int)((long)arg & 0xffff);
+  for (int i = 0; i < count; i++)
+    addLast(first + i);
   return 0;
 }
 
 int main(int argc, char **argv) {
+  Threads threads = {0};
   int builders = parameter(argc, argv, 1, B);
   int numbers = parameter(argc, argv, 2, N);
-  perBuilder = numbers / builders;
+  int perBuilder = numbers / builders;
   for (int i = 0; i < builders; i++)
-    spawn(build, (void *)(long)(i * perBuilder));
-  joinAll();
+    spawn(&threads, build, (void *)((long)(i * perBuilder) << 16 | perBuilder));
+  joinAll(&threads);
   int count = 0;
   for (struct node *at = header.next; at; at = at->next)
     count++;

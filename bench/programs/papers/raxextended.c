@@ -33,14 +33,13 @@ static struct {
   pthread_mutex_t lock;
   int value;
 } noise[kMostThreads / 2];
-static int wrap;
 
 static void waitFor(struct event *event) {
   enter(&event->lock);
   pthread_cond_wait(&event->happened, &event->lock);
   leave(&event->lock);
 }
-static void signalEvent(struct event *event) {
+static void signalEvent(struct event *event, int wrap) {
   enter(&event->lock);
   event->count = (event->count + 1) % wrap; // L2
   pthread_cond_broadcast(&event->happened);
@@ -48,6 +47,7 @@ static void signalEvent(struct event *event) {
 }
 
 static void *planner(void *arg) {
+  int wrap = (int)(long)arg;
   int count = plan.count;
   for (;;) {
 #if BUG
@@ -69,7 +69,7 @@ static void *planner(void *arg) {
       thePlan.slots[i] = 1;
     thePlan.token = 0;
     leave(&thePlan.lock);
-    signalEvent(&exec);
+    signalEvent(&exec, wrap);
   }
   return arg;
 }
@@ -82,9 +82,10 @@ static int isPlanDone(void) {
 }
 
 static void *executive(void *arg) {
+  int wrap = (int)(long)arg;
   int count = exec.count;
   for (;;) {
-    signalEvent(&plan);
+    signalEvent(&plan, wrap);
     if (count == exec.count)
       waitFor(&exec);
     count = exec.count;
@@ -117,25 +118,26 @@ static void *task(void *number) {
   return 0;
 }
 
-static void spawnNoise(int groups) {
+static void spawnNoise(Threads *threads, int groups) {
   for (long i = 0; i < groups; i++) {
     pthread_mutex_init(&noise[i].lock, 0);
-    spawn(task, (void *)i);
-    spawn(task, (void *)i);
+    spawn(threads, task, (void *)i);
+    spawn(threads, task, (void *)i);
   }
 }
 
 int main(int argc, char **argv) {
+  Threads threads = {0};
   int groups = parameter(argc, argv, 1, GC);
-  wrap = parameter(argc, argv, 2, WC);
+  long wrap = parameter(argc, argv, 2, WC);
   int isNoiseFirst = parameter(argc, argv, 3, ENVFIRST);
   if (isNoiseFirst)
-    spawnNoise(groups);
-  spawn(planner, 0);
-  spawn(executive, 0);
-  spawn(diagnosis, 0);
+    spawnNoise(&threads, groups);
+  spawn(&threads, planner, (void *)wrap);
+  spawn(&threads, executive, (void *)wrap);
+  spawn(&threads, diagnosis, 0);
   if (!isNoiseFirst)
-    spawnNoise(groups);
-  joinAll();
+    spawnNoise(&threads, groups);
+  joinAll(&threads);
   return 0;
 }

@@ -31,7 +31,8 @@ static void *check(void *arg) {
 #if !BUG
   enter(&both);
 #endif
-  int isRight = (a == 0 && b == 0) || (a == 1 && b == -1); // L2: last b
+  int isRight = (a == 0 && b == 0) || (a == 1 &&
+                                       b == -1); // L2
 #if !BUG
   leave(&both);
 #endif
@@ -40,12 +41,13 @@ static void *check(void *arg) {
 }
 
 int main(int argc, char **argv) {
+  Threads threads = {0};
   int setters = parameter(argc, argv, 1, S);
   int checkers = parameter(argc, argv, 2, C);
   for (int i = 0; i < setters; i++)
-    spawn(set, 0);
+    spawn(&threads, set, 0);
   for (int i = 0; i < checkers; i++)
-    spawn(check, 0);
-  joinAll();
+    spawn(&threads, check, 0);
+  joinAll(&threads);
   return 0;
 }

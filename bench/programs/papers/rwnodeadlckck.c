@@ -17,9 +17,9 @@
 static SHARED int waitR, waitW, actR, actW, reading, x;
 static Lock t = LOCK;
 static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
-static int bound;
 
 static void *reader(void *arg) {
+  int bound = (int)(long)arg;
   for (int i = 0; i < bound; i++) {
     enter(&t);
     waitR++;
@@ -47,10 +47,11 @@ static void *reader(void *arg) {
     pthread_cond_broadcast(&changed);
     leave(&t);
   }
-  return arg;
+  return 0;
 }
 
 static void *writer(void *arg) {
+  int bound = (int)(long)arg;
   for (int i = 0; i < bound; i++) {
     enter(&t);
     waitW++;
@@ -67,17 +68,18 @@ static void *writer(void *arg) {
     pthread_cond_broadcast(&changed);
     leave(&t);
   }
-  return arg;
+  return 0;
 }
 
 int main(int argc, char **argv) {
+  Threads threads = {0};
   int readers = parameter(argc, argv, 1, R);
   int writers = parameter(argc, argv, 2, W);
-  bound = parameter(argc, argv, 3, BOUND);
+  long bound = parameter(argc, argv, 3, BOUND);
   for (int i = 0; i < readers; i++)
-    spawn(reader, 0);
+    spawn(&threads, reader, (void *)bound);
   for (int i = 0; i < writers; i++)
-    spawn(writer, 0);
-  joinAll();
+    spawn(&threads, writer, (void *)bound);
+  joinAll(&threads);
   return 0;
 }

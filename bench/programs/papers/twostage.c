@@ -51,12 +51,13 @@ static void *look(void *arg) {
 }
 
 int main(int argc, char **argv) {
+  Threads threads = {0};
   int updaters = parameter(argc, argv, 1, T);
   int readers = parameter(argc, argv, 2, R);
   for (int i = 0; i < updaters; i++)
-    spawn(update, 0);
+    spawn(&threads, update, 0);
   for (int i = 0; i < readers; i++)
-    spawn(look, 0);
-  joinAll();
+    spawn(&threads, look, 0);
+  joinAll(&threads);
   return 0;
 }

@@ -38,12 +38,13 @@ static void *count(void *arg) {
 }
 
 int main(int argc, char **argv) {
+  Threads threads = {0};
   int checkers = parameter(argc, argv, 1, A);
   int counters = parameter(argc, argv, 2, B);
   for (int i = 0; i < checkers; i++)
-    spawn(check, 0);
+    spawn(&threads, check, 0);
   for (int i = 0; i < counters; i++)
-    spawn(count, 0);
-  joinAll();
+    spawn(&threads, count, 0);
+  joinAll(&threads);
   return 0;
 }

@@ -1,0 +1,131 @@
+//===- search/Sharing.cpp - What contexts of one search tell each other ---===//
+//
+// The part of SearchContext that several contexts of one search need (many
+// workers, or another day): nodes that go from one to the other, and sums of
+// their books. Also what a context does when memory is short, since that
+// concerns what they share.
+// Tested by test/search/parallel.test, checkpoint.test and memory.test.
+//
+//===----------------------------------------------------------------------===//
+#include "search/SearchContext.h"
+
+#include "search/Check.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+
+#include <algorithm>
+
+namespace rbcheck {
+
+void SearchContext::standBy() {
+  RB_CHECK(lastSerial_ == firstSerial_, "a search asked twice for the root");
+  ++lastSerial_;
+  if (machine_.start() == StepEnd::Parked)
+    rootState_ = machine_.save();
+}
+
+Work SearchContext::hand(const SearchNode &node, llvm::ArrayRef<Choice> rest) {
+  Work work;
+  work.schedule = node.path.schedule();
+  work.choices.assign(rest.begin(), rest.end());
+  work.numbers = {node.serial_,     node.depth,  node.lastThread,
+                  node.preemptions, node.delays, node.isExpanded_,
+                  node.lastCanGoOn_};
+  return work;
+}
+
+SearchNode SearchContext::adopt(const Work &work) {
+  SearchNode node;
+  node.serial_ = work.numbers.serial;
+  node.depth = work.numbers.depth;
+  node.lastThread = work.numbers.lastThread;
+  node.preemptions = work.numbers.preemptions;
+  node.delays = work.numbers.delays;
+  node.isExpanded_ = work.numbers.isExpanded;
+  node.lastCanGoOn_ = work.numbers.lastCanGoOn;
+  machine_.load(rootState_);
+  for (Choice choice : work.schedule) {
+    StepEnd end = machine_.step(choice);
+    RB_CHECK(end == StepEnd::Parked, "a schedule leads elsewhere");
+    node.path = node.path.then(choice);
+  }
+  node.state = machine_.save();
+  return node;
+}
+
+Books SearchContext::books() const {
+  Books books = {openTickets_,    offered_, taken_,       found_, expanded_,
+                 droppedByBound_, cuts_,    depthWasCut_, stats_};
+  books.stats.instructions = machine_.instructions() + othersInstructions_;
+  return books;
+}
+
+void SearchContext::add(const Books &books, const std::string &cutReason) {
+  openTickets_ += books.openTickets;
+  offered_ += books.offered;
+  taken_ += books.taken;
+  found_ += books.found;
+  expanded_ += books.expanded;
+  droppedByBound_ += books.droppedByBound;
+  cuts_ += books.cuts;
+  depthWasCut_ |= books.depthWasCut != 0;
+  if (cutReason_.empty())
+    cutReason_ = cutReason;
+  const Statistics &more = books.stats;
+  stats_.states += more.states;
+  stats_.revisits += more.revisits;
+  stats_.transitions += more.transitions;
+  stats_.executions += more.executions;
+  stats_.maxDepth = std::max(stats_.maxDepth, more.maxDepth);
+  if (!stats_.statesToFirstError)
+    stats_.statesToFirstError = more.statesToFirstError;
+  othersInstructions_ += more.instructions;
+}
+
+void SearchContext::absorb(SearchContext &other) {
+  add(other.books(), other.cutReason_);
+  mustRestart_ |= other.mustRestart_;
+  if (stopReason_.empty())
+    stopReason_ = other.stopReason_;
+  for (Violation &violation : other.violations_)
+    if (llvm::none_of(violations_, [&](const Violation &known) {
+          return isSameError(known, violation);
+        }))
+      violations_.push_back(std::move(violation));
+  for (const auto &[text, place] : other.machine_.approximations())
+    machine_.addApproximation(text, place);
+}
+
+/// The limit of states holds for all workers together. To ask the shared set
+/// takes long, so it is done now and then.
+bool SearchContext::isOverShared() {
+  constexpr uint64_t kEvery = 256;
+  bool isSmall = options_.limits.states < 16 * kEvery;
+  return (isSmall || stats_.states % kEvery == 0) &&
+         visited_->size() >= options_.limits.states;
+}
+
+void SearchContext::saveMemory() {
+  // Less would not help. Sets that are shared or hold no whole fingerprints
+  // stay: the limit will stop the search.
+  constexpr uint64_t kWorthIt = 8u << 20;
+  if (options_.visited.kind != VisitedKind::Fp128 || options_.sharedVisited ||
+      visited_->bytes() < kWorthIt)
+    return;
+  // A quarter of the memory, some 40 bits a state: room for several times as
+  // many states.
+  VisitedOptions smaller;
+  smaller.kind = VisitedKind::Bitstate;
+  smaller.megabytes = std::max<uint64_t>(visited_->bytes() >> 22, 1);
+  std::shared_ptr<StateSet> set = makeStateSet(smaller);
+  visited_->forEach([&](Hash128 key) { set->insertFingerprint(key, 0); });
+  savedMemory_ =
+      llvm::formatv("close to the memory limit of {0} MB, states "
+                    "were kept by bitstate hashing from state {1} on",
+                    options_.limits.megabytes, stats_.states);
+  visited_ = std::move(set);
+  options_.visited = smaller;
+}
+
+} // namespace rbcheck
