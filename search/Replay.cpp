@@ -51,7 +51,7 @@ std::optional<Fault> replay(const Program &program,
     end = machine.step(choice);
   }
   std::optional<Fault> fault = faultAtEnd(machine, end, violation);
-  watcher.finished(machine, end);
+  watcher.finished(machine, end, fault);
   return fault;
 }
 

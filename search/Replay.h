@@ -25,9 +25,10 @@ public:
   virtual void beforeStep(Machine &machine, size_t step, Choice choice) {
     (void)machine, (void)step, (void)choice;
   }
-  /// The last step was taken. `end` is how it ended.
-  virtual void finished(Machine &machine, StepEnd end) {
-    (void)machine, (void)end;
+  /// The last step was taken: how it ended, and the fault that shows, if any.
+  virtual void finished(Machine &machine, StepEnd end,
+                        const std::optional<Fault> &fault) {
+    (void)machine, (void)end, (void)fault;
   }
 };
 

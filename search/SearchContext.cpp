@@ -40,7 +40,8 @@ void SearchContext::prepare() {
   history_ = policies.order.history();
   hasPolicies_ =
       depthBound_ || policies.bounds.any() || !policies.order.isDefault();
-  tracksSteps_ = policies.bounds.countsSwitches() || keyHasThread_ || history_;
+  tracksSteps_ = policies.bounds.countsSwitches() || keyHasThread_ ||
+                 history_ || pathKey_;
 }
 
 void SearchContext::boundPreemptions(uint32_t most) {
@@ -237,8 +238,12 @@ void SearchContext::arrive(Step &step, const SearchNode &from, Choice choice,
   node.depth = from.depth + 1;
   node.lastThread = choice.thread;
   uint32_t key = 0;
-  if (__builtin_expect(tracksSteps_, false))
-    key = lastKey_ = keyOf(node);
+  if (__builtin_expect(tracksSteps_, false)) {
+    key = keyOf(node);
+    if (!key && pathKey_) // what a bound needs comes first
+      key = pathKey_();
+    lastKey_ = key;
+  }
   stats_.maxDepth = std::max<uint64_t>(stats_.maxDepth, node.depth);
   // Most steps lead to known states, and a known state need not be made.
   bool isNew;

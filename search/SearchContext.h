@@ -26,7 +26,11 @@
 
 #include "interp/exec/Machine.h"
 
+#include <functional>
+
 namespace rbcheck {
+
+struct Guide;
 
 /// A state and how it was reached. Copies are cheap; expand only one of them.
 class SearchNode {
@@ -104,6 +108,8 @@ struct ContextOptions {
   std::shared_ptr<StateSet> sharedVisited;
   uint64_t seed = 1;
   bool allErrors = false;
+  /// Locations for searches that follow some; null if the user gave none.
+  std::shared_ptr<const Guide> guide;
   SearchMonitor *monitor = nullptr;
 };
 
@@ -165,6 +171,13 @@ public:
     prepare();
   }
 
+  /// What tells apart a state that was reached in two ways, besides the state;
+  /// asked for after each step. A bound, which does the same, goes before.
+  void distinguishBy(std::function<uint32_t()> key) {
+    pathKey_ = std::move(key);
+    prepare();
+  }
+
   /// Forgets all states and all open work; returns the root again. What comes
   /// then has to be complete by itself for "no-error".
   SearchNode beginAgain();
@@ -177,6 +190,7 @@ public:
   /// How much was seen, 0 to 1, for the user: an estimate, never a promise.
   void estimateCoverage(double part) { coverage_ = part; }
 
+  const Guide *guide() const { return options_.guide.get(); }
   uint64_t seed() const { return options_.seed; }
   Machine &machine() { return machine_; }
   const Statistics &stats() const { return stats_; }
@@ -250,6 +264,7 @@ private:
   bool hasPolicies_ = false;  ///< expand() has more to do than to list
   bool tracksSteps_ = false;  ///< a step has more to note than where it led
   bool keyHasThread_ = false; ///< asked for by the search
+  std::function<uint32_t()> pathKey_; ///< the same
   uint64_t depthBound_ = 0;   ///< 0 = none
   uint32_t history_ = 0;      ///< recent steps to keep, for the order
   Rng orderRng_;

@@ -1,5 +1,6 @@
 //===- interp/exec/Calls.cpp - Calls, returns, non-local jumps ------------===//
 #include "interp/exec/Ops.h"
+#include "interp/exec/Watches.h"
 
 #include <algorithm>
 
@@ -361,7 +362,7 @@ bool Core::longJump(uint64_t buffer, uint64_t value) {
   popFrames(jump.depth);
   const Function &function = program.functions[jump.function];
   if (top->fn != &function || jump.pc >= function.code.size() ||
-      function.code[jump.pc].op != Op::SetJmp) {
+      unwatched(function.code[jump.pc].op) != Op::SetJmp) {
     raise(FaultKind::InvalidCall, "longjmp to a function that has returned",
           buffer);
     return false;

@@ -18,6 +18,7 @@
 #include "interp/program/Program.h"
 #include "interp/state/OpenState.h"
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
@@ -89,6 +90,16 @@ public:
   virtual ObjectName objectName(uint64_t base) { return {}; }
 };
 
+/// A watched instruction that a thread came to (Machine::watch()).
+struct WatchEvent {
+  uint32_t thread = 0;
+  uint32_t place = 0; ///< index into the list given to watch()
+  /// False: the thread is parked there and has not executed it. A call counts
+  /// as executed when it is entered, a library call when it has returned, so
+  /// one that blocks only after it was let through.
+  bool executed = true;
+};
+
 struct MachineOptions {
   /// Objects that only one thread can reach are not scheduling points.
   bool locality = true;
@@ -105,6 +116,15 @@ public:
   ~Machine();
 
   const Program &program() const;
+
+  /// Has steps report when threads come to these instructions (sorted, without
+  /// duplicates). To be called before start() and load(); a state of the
+  /// machine is lost. What is not watched runs as fast as without.
+  void watch(std::vector<CodePlace> places);
+  /// What the last step() or start() came to, in order; threads that it made
+  /// are included. At most kMaxWatchEvents; what comes then is left out.
+  llvm::ArrayRef<WatchEvent> watched() const;
+  static constexpr size_t kMaxWatchEvents = 4096;
 
   /// Builds the initial state: main runs up to its first visible operation.
   StepEnd start();

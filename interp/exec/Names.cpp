@@ -203,10 +203,11 @@ std::string Machine::valueText(uint64_t address, uint64_t size) {
   case DataKind::Pointer: {
     if (value == 0)
       return "null";
-    ObjectName target = nameOf(value, 1);
+    // Of a whole object its own name, not that of its first part.
+    uint64_t whole = program.dataTypes[type.element].size;
+    ObjectName target = nameOf(value, std::max<uint64_t>(whole, 1));
     if (target.name.empty())
       return llvm::formatv("{0:x}", value);
-    // Of a whole object its own name, not that of its first part.
     return (regionOf(value) == RegionKind::Code ? "" : "&") + target.name;
   }
   case DataKind::Unknown:

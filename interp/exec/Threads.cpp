@@ -1,5 +1,6 @@
 //===- interp/exec/Threads.cpp - Loading, parking and ending threads ------===//
 #include "interp/exec/Ops.h"
+#include "interp/exec/Watches.h"
 
 #include <sys/mman.h>
 
@@ -22,8 +23,11 @@ void *reserve(size_t bytes) {
 
 } // namespace
 
-Core::Core(const Program &program, MachineOptions options)
-    : program(program), options(std::move(options)) {
+Core::Core(const Program &given, MachineOptions options,
+           std::unique_ptr<Watches> watched)
+    : watches(std::move(watched)),
+      program(watches ? watches->program() : given), original(given),
+      options(std::move(options)) {
   regs = static_cast<uint64_t *>(reserve(kRegisterSlots * sizeof(uint64_t)));
   frames = static_cast<Frame *>(reserve(kMaxFrames * sizeof(Frame)));
   regsEnd = regs + kRegisterSlots;
@@ -71,6 +75,8 @@ void Core::park(const Insn *pc, uint64_t n, const Pending &pending) {
   stopAt(pc, n);
   nextPending = pending;
   end = StepEnd::Parked;
+  if (watches)
+    watches->parked(n);
 }
 
 CodePlace Core::placeOf(const Insn *pc) const {

@@ -76,6 +76,7 @@ bool FunctionDecoder::fillArguments(const CallBase &call, VirtualCall &out) {
   }
   out.site.fixedArgs = call.getFunctionType()->getNumParams();
   out.site.resultSlots = uint8_t(slotsOf(call.getType()));
+  out.site.type = context_.typeNumber(*call.getFunctionType());
   return true;
 }
 

@@ -36,6 +36,7 @@ void DecodeContext::numberFunctions() {
     Function entry;
     entry.name = function.getName().str();
     entry.variadic = function.isVarArg();
+    entry.type = typeNumber(*function.getFunctionType());
     auto model = function.isDeclaration() ? models_(function.getName())
                                           : std::optional<uint32_t>();
     if (!function.isDeclaration())
@@ -56,6 +57,13 @@ void DecodeContext::numberFunctions() {
     for (const BasicBlock &basicBlock : function)
       addresses.blocks[&basicBlock] = blockAddress(number, block++);
   }
+}
+
+uint32_t DecodeContext::typeNumber(const FunctionType &type) {
+  if (type.isVarArg() && type.getNumParams() == 0) // no prototype
+    return 0;
+  uint32_t next = uint32_t(typeNumbers_.size()) + 1;
+  return typeNumbers_.try_emplace(&type, next).first->second;
 }
 
 uint32_t DecodeContext::functionNumber(const llvm::Function &function) const {

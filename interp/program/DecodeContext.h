@@ -44,6 +44,9 @@ public:
   /// for it; none if nobody knows it.
   std::optional<uint32_t> findFunction(llvm::StringRef name);
 
+  /// Number of a function's type, from 1; 0 if calls of it may mean any.
+  uint32_t typeNumber(const llvm::FunctionType &type);
+
   /// The selector of a catch clause for a type (null: any): 1, 2, ...
   uint32_t typeId(const llvm::Constant &type);
   /// Number of a landing pad, which is added.
@@ -67,6 +70,7 @@ private:
   ModelLookup models_;
   NameDecoder names_;
   llvm::DenseMap<const llvm::Function *, uint32_t> functionNumbers_;
+  llvm::DenseMap<const llvm::FunctionType *, uint32_t> typeNumbers_;
   llvm::StringMap<uint32_t> functionsByName_;
   llvm::StringMap<uint32_t> strings_, files_;
   llvm::DenseMap<const llvm::Constant *, uint32_t> typeIds_;

@@ -107,6 +107,7 @@ struct Arg {
 struct CallSite {
   uint32_t callee = 0;      ///< index into Program::functions (direct calls)
   uint32_t fixedArgs = 0;   ///< arguments from here on are variadic
+  uint32_t type = 0;        ///< as Function::type; 0 = without prototype
   uint8_t resultSlots = 0;
   bool marked = false;      ///< may be visible
   std::vector<Arg> args;
@@ -130,6 +131,8 @@ struct Function {
   std::string name;          ///< linkage name
   FunctionKind kind = FunctionKind::Unknown;
   uint32_t model = 0;        ///< Model: index into the model table
+  uint32_t type = 0;         ///< number of its type: an indirect call of that
+                             ///< type can mean it; 0 = not known
   bool variadic = false;
   bool returnsTwice = false; ///< calls setjmp: every slot counts as live
   uint16_t paramSlots = 0;   ///< slots 0 .. paramSlots-1

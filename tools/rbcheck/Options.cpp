@@ -7,6 +7,9 @@
 //===----------------------------------------------------------------------===//
 #include "tools/rbcheck/Options.h"
 
+#include "tools/report/Explain.h"
+#include "tools/warnings/Read.h"
+
 #include "search/Plugin.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -189,13 +192,66 @@ Error setEmit(Options &to, StringRef o, StringRef v) {
                         {{"marked-ir", Emit::MarkedIr},
                          {"program", Emit::Program},
                          {"states", Emit::States},
-                         {"finals", Emit::Finals}});
+                         {"finals", Emit::Finals},
+                         {"warnings", Emit::Warnings}});
+}
+Error setFile(std::string &field, StringRef o, StringRef v) {
+  if (v.empty())
+    return usage("option '{0}' needs a file name", o);
+  field = v.str();
+  return Error::success();
+}
+Error setLocs(Options &to, StringRef o, StringRef v) {
+  return setFile(to.reports.emplace_back(), o, v);
+}
+Error setFormat(Options &to, StringRef o, StringRef v) {
+  auto format = formatOf(v);
+  if (!format)
+    return usage("option '{0}': '{1}' is not one of {2}", o, v, formatWords());
+  to.reading.format = *format;
+  return Error::success();
+}
+Error setStrict(Options &to, StringRef, StringRef) {
+  to.reading.isStrict = true;
+  return Error::success();
+}
+Error setIncludeSuppressed(Options &to, StringRef, StringRef) {
+  to.reading.includeSuppressed = true;
+  return Error::success();
+}
+Error setPathMap(Options &to, StringRef o, StringRef v) {
+  auto [from, with] = v.split('=');
+  if (from.empty() || !v.contains('='))
+    return usage("option '{0}': '{1}' is not of the form FROM=TO", o, v);
+  to.reading.pathMaps.push_back({from.str(), with.str()});
+  return Error::success();
+}
+Error setSarif(Options &to, StringRef o, StringRef v) {
+  return setFile(to.sarifFile, o, v);
+}
+Error setSarifProfile(Options &to, StringRef o, StringRef v) {
+  return readWord<bool>(o, v, to.sarifForGithub,
+                        {{"full", false}, {"github", true}});
+}
+Error setCodeChecker(Options &to, StringRef o, StringRef v) {
+  return setFile(to.codeCheckerFile, o, v);
+}
+Error setJunit(Options &to, StringRef o, StringRef v) {
+  return setFile(to.junitFile, o, v);
 }
 Error setProgress(Options &to, StringRef o, StringRef v) {
   return readWord<When>(o, v, to.progress,
                         {{"auto", When::Auto},
                          {"always", When::Always},
                          {"never", When::Never}});
+}
+Error setExplain(Options &to, StringRef o, StringRef v) {
+  if (!explanation(v))
+    return usage("option '{0}': '{1}' is not a kind of error; there are {2}", o,
+                 v, llvm::join(explainedKinds(), ", "));
+  to.explain = v.str();
+  to.show = Show::Explain;
+  return Error::success();
 }
 Error setVerbose(Options &to, StringRef, StringRef) {
   to.verbose = true;
@@ -217,6 +273,21 @@ const Row kRows[] = {
     {"all-errors", nullptr,
      "go on after the first error; report each distinct one once",
      setAllErrors},
+
+    {nullptr, nullptr, "Warnings of other tools", nullptr},
+    {"locs", "FILE",
+     "judge the warnings in FILE, a report of an analyzer or location "
+     "sequences (docs/formats.md); may be given more than once",
+     setLocs},
+    {"format", "NAME",
+     "read FILE as this format instead of recognising it: sarif, tsan, "
+     "helgrind, infer, goblint, text, plist, native, ...",
+     setFormat},
+    {"strict", nullptr, "a record that cannot be read is an error", setStrict},
+    {"include-suppressed", nullptr,
+     "judge also what the tool was told to hide", setIncludeSuppressed},
+    {"path-map", "FROM=TO",
+     "paths in reports that begin with FROM begin with TO here", setPathMap},
 
     {nullptr, nullptr, "What the program lacks", nullptr},
     {"needs", nullptr,
@@ -267,7 +338,17 @@ const Row kRows[] = {
      setTrace},
     {"no-minimize", nullptr, "show an error as it was found, not shortened",
      setNoMinimize},
-    {"emit", "STAGE", "print an intermediate stage: marked-ir, program, states",
+    {"sarif", "FILE",
+     "with --locs: the warnings as SARIF, each with its verdict", setSarif},
+    {"sarif-profile", "NAME",
+     "full (default), or github: what GitHub code scanning shows",
+     setSarifProfile},
+    {"codechecker", "FILE", "with --locs: a review file for CodeChecker",
+     setCodeChecker},
+    {"junit", "FILE", "with --locs: one JUnit test case per warning", setJunit},
+    {"emit", "STAGE",
+     "print an intermediate stage: marked-ir, program, states, warnings "
+     "(what --locs was understood as)",
      setEmit},
     {"progress", "WHEN", "a live line: auto (default), always, never",
      setProgress},
@@ -282,11 +363,12 @@ const Row kRows[] = {
      show<Show::Models>},
     {"list-checks", nullptr, "properties that can be checked",
      show<Show::Checks>},
+    {"explain", "KIND",
+     "what an error of this kind means, an example, and usual fixes",
+     setExplain},
 
     // Words of the contract for later versions.
     {"por", "", nullptr, notBuilt},
-    {"locs", "", nullptr, notBuilt},
-    {"sarif", "", nullptr, notBuilt},
     {"html", "", nullptr, notBuilt},
     {"witness", "", nullptr, notBuilt},
 };
@@ -368,6 +450,20 @@ Error readOption(Options &options, int argc, const char *const *argv, int &i) {
   return row->set(options, written, value);
 }
 
+/// Options that need reports to judge.
+Error checkReports(const Options &options) {
+  if (!options.reports.empty())
+    return Error::success();
+  for (auto [isGiven, name] :
+       {std::pair(options.emit == Emit::Warnings, "--emit=warnings"),
+        std::pair(!options.sarifFile.empty(), "--sarif"),
+        std::pair(!options.codeCheckerFile.empty(), "--codechecker"),
+        std::pair(!options.junitFile.empty(), "--junit")})
+    if (isGiven)
+      return usage("option '{0}' needs warnings (--locs=FILE)", name);
+  return Error::success();
+}
+
 } // namespace
 
 llvm::Expected<Options> parseOptions(int argc, const char *const *argv) {
@@ -404,7 +500,9 @@ llvm::Expected<Options> parseOptions(int argc, const char *const *argv) {
   }
   if (options.show != Show::Nothing)
     return options;
-  if (options.program.empty())
+  if (Error error = checkReports(options))
+    return std::move(error);
+  if (options.program.empty() && options.emit != Emit::Warnings)
     return usage("no program given; see rbcheck --help");
   if (options.run && (options.check.search || options.emit != Emit::None))
     return usage("option '--run' cannot be combined with {0}",

@@ -12,6 +12,7 @@
 #include "tools/rbcheck/Load.h"
 #include "tools/rbcheck/Needs.h"
 #include "tools/rbcheck/RunMode.h"
+#include "tools/rbcheck/WarningsMode.h"
 
 #include "interp/models/Model.h"
 #include "interp/program/Decode.h"
@@ -57,8 +58,10 @@ int main(int argc, char **argv) {
   llvm::Expected<Options> options = parseOptions(argc, argv);
   if (!options)
     return reportError(options.takeError());
+  if (options->emit == Emit::Warnings && options->show == Show::Nothing)
+    return finishOutput(warningsMode(*options));
   if (options->show == Show::Nothing)
     return finishOutput(checkFile(*options, argv[0]));
-  llvm::outs() << inform(options->show, Installation::find(argv[0]));
+  llvm::outs() << inform(*options, Installation::find(argv[0]));
   return finishOutput(kExitNoError);
 }

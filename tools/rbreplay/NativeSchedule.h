@@ -21,7 +21,7 @@
 //   e                       the thread ends
 //   s                       here is the error
 //
-// Tested by test/native and test/unit/NativeScheduleTest.cpp.
+// Tested by test/native.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

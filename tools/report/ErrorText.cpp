@@ -156,39 +156,55 @@ private:
         out_ << "  ... " << trace_.threads.size() - id << " more\n";
         return;
       }
-      out_ << "  " << threadLabel(trace_, id) << ": " << stateOf(id) << "\n";
+      out_ << wrapped("  " + threadLabel(trace_, id) + ": " + stateOf(id));
     }
   }
 
   std::string stateOf(uint32_t id) {
     const TraceThread &thread = trace_.threads[id];
-    std::string text;
+    std::string text = lineName(trace_, thread.at);
+    if (!thread.stack.empty() && thread.at.isKnown())
+      text += " in " + thread.at.function;
     switch (thread.end) {
     case ThreadEnd::Finished:
       return "finished";
     case ThreadEnd::Failed:
-      return "failed at " + lineName(trace_, thread.at);
+      return text + ", failed" + holdsOf(id);
     case ThreadEnd::Ready:
       if (!thread.text)
-        return "not started";
-      text = "before " + trace_.names[thread.text];
-      break;
+        return "has not started";
+      return text + ", next: " + trace_.names[thread.text] + holdsOf(id);
     case ThreadEnd::Blocked:
-      text = "waits for " + trace_.names[thread.waitsOn];
-      if (thread.waitsFor && trace_.threads[*thread.waitsFor].end !=
-                                 ThreadEnd::Finished &&
-          !llvm::StringRef(text).contains(" end of T"))
-        text += ", held by T" + std::to_string(*thread.waitsFor);
-      else if (thread.waitsFor && trace_.threads[*thread.waitsFor].end ==
-                                      ThreadEnd::Finished)
-        text += ", held by T" + std::to_string(*thread.waitsFor) +
-                ", which has finished";
+      text += ", waits for " + trace_.names[thread.waitsOn];
       break;
     }
-    text += " at " + lineName(trace_, thread.at);
-    if (std::vector<std::string> held = heldBy(id); !held.empty())
-      text += "; holds " + llvm::join(held, ", ");
-    return text;
+    if (!thread.waitsFor || *thread.waitsFor >= trace_.threads.size())
+      return text + holdsOf(id);
+    bool isGone =
+        trace_.threads[*thread.waitsFor].end == ThreadEnd::Finished;
+    if (!llvm::StringRef(text).contains(" the end of T"))
+      text += ", which T" + std::to_string(*thread.waitsFor) + " holds" +
+              (isGone ? " and never gives back" : "");
+    return text + holdsOf(id);
+  }
+
+  std::string holdsOf(uint32_t id) {
+    std::vector<std::string> held = heldBy(id);
+    return held.empty() ? "" : "; holds " + llvm::join(held, ", ");
+  }
+
+  /// Lines of at most 80 columns, broken at blanks.
+  static std::string wrapped(std::string text) {
+    constexpr size_t kWidth = 80, kIndent = 6;
+    std::string lines;
+    while (text.size() > kWidth) {
+      size_t at = text.rfind(' ', kWidth);
+      if (at == std::string::npos || at <= kIndent)
+        break;
+      lines += text.substr(0, at) + "\n";
+      text = std::string(kIndent, ' ') + text.substr(at + 1);
+    }
+    return lines + text + "\n";
   }
 
   void writeOutput() {

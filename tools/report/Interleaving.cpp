@@ -20,12 +20,13 @@ constexpr size_t kHeadRows = 20; ///< of a long table
 constexpr size_t kMostColumns = 8;
 
 struct Row {
-  enum Kind : uint8_t { Step, Final, Fold, Preemption };
+  enum Kind : uint8_t { Step, Final, Fold, Library, Preemption };
   Kind kind;
-  size_t step = 0; ///< index or kNoNumber; Fold: steps left out
+  size_t step = 0; ///< index or kNoNumber
   uint32_t thread = 0;
   Location location;
   std::string note; ///< what happens, for the brackets
+  size_t count = 0; ///< steps that the row stands for
 };
 
 constexpr size_t kNoNumber = ~size_t(0);
@@ -102,9 +103,17 @@ private:
     const std::vector<TraceStep> &steps = trace_.steps;
     size_t next = first + 1;
     while (next < end && steps[first].isLibrary && steps[next].isLibrary &&
-           steps[next].location == steps[first].location)
+           (steps[next].location == steps[first].location ||
+            (isHidden(first) && isHidden(next))))
       ++next;
     return next;
+  }
+
+  /// Nobody in the user's code called it: the library around a thread.
+  bool isHidden(size_t step) const {
+    const Location &location = locationOf(step);
+    return trace_.steps[step].isLibrary &&
+           (!location.isKnown() || isLibraryFile(location.file));
   }
 
   void addSteps() {
@@ -123,12 +132,14 @@ private:
   /// Steps begin .. end-1 are of one thread.
   void addRun(size_t begin, size_t end) {
     std::vector<Row> run;
-    std::vector<size_t> lengths;
     for (size_t i = begin; i < end;) {
       size_t next = endOfRow(i, end);
-      run.push_back({Row::Step, i, trace_.steps[i].thread, locationOf(i),
-                     noteOf(i, next)});
-      lengths.push_back(next - i);
+      if (isHidden(i))
+        run.push_back({Row::Library, i, trace_.steps[i].thread, {}, "",
+                       next - i});
+      else
+        run.push_back({Row::Step, i, trace_.steps[i].thread, locationOf(i),
+                       noteOf(i, next), next - i});
       i = next;
     }
     size_t shown = kRunHead + kRunTail;
@@ -136,8 +147,9 @@ private:
       if (run.size() > shown + 1 && i == kRunHead) {
         size_t to = run.size() - kRunTail, left = 0;
         for (; i < to; ++i)
-          left += lengths[i];
-        rows_.push_back({Row::Fold, left, run.front().thread, {}, ""});
+          left += run[i].count;
+        rows_.push_back(
+            {Row::Fold, kNoNumber, run.front().thread, {}, "", left});
       }
       rows_.push_back(std::move(run[i]));
     }
@@ -161,8 +173,8 @@ private:
     // Where it stopped: at its next step, or where it stands at the end.
     for (size_t i = step; i < trace_.steps.size(); ++i)
       if (trace_.steps[i].thread == thread)
-        return {Row::Preemption, step, thread, locationOf(i), ""};
-    return {Row::Preemption, step, thread, trace_.threads[thread].at, ""};
+        return {Row::Preemption, step, thread, locationOf(i), "", 0};
+    return {Row::Preemption, step, thread, trace_.threads[thread].at, "", 0};
   }
 
   /// What shows the error once all steps are done.
@@ -176,7 +188,7 @@ private:
         rows_.back().kind = Row::Final;
       else
         rows_.push_back(
-            {Row::Final, kNoNumber, fault.thread, trace_.location, ""});
+            {Row::Final, kNoNumber, fault.thread, trace_.location, "", 0});
       return;
     case FoundBy::Race:
       addPending(fault.related.thread);
@@ -198,7 +210,7 @@ private:
     std::string note = thread.end == ThreadEnd::Blocked
                            ? "waits for " + trace_.names[thread.waitsOn]
                            : trace_.names[thread.text];
-    rows_.push_back({Row::Final, kNoNumber, id, thread.at, note});
+    rows_.push_back({Row::Final, kNoNumber, id, thread.at, note, 0});
   }
 
   /// Leaves out the middle of a table that nobody would read.
@@ -209,12 +221,10 @@ private:
     size_t end = rows_.size() - tail;
     size_t steps = 0;
     for (size_t i = kHeadRows; i < end; ++i)
-      steps += rows_[i].kind == Row::Step   ? 1
-               : rows_[i].kind == Row::Fold ? rows_[i].step
-                                            : 0;
+      steps += rows_[i].count;
     rows_.erase(rows_.begin() + kHeadRows, rows_.begin() + end);
     rows_.insert(rows_.begin() + kHeadRows,
-                 {Row::Fold, steps, kNobody, {}, ""});
+                 {Row::Fold, kNoNumber, kNobody, {}, "", steps});
   }
 
   std::string header() {
@@ -237,10 +247,14 @@ private:
       bool isOfOne = row.thread != kNobody;
       std::string indent(isOfOne ? indentOf(row.thread) : kMargin, ' ');
       return paint_.dim(llvm::formatv("{0}... {1} more step{2}{3}", indent,
-                                      row.step, row.step == 1 ? "" : "s",
+                                      row.count, row.count == 1 ? "" : "s",
                                       isOfOne ? "" : ", all threads")) +
              "\n";
     }
+    case Row::Library:
+      return paint_.dim(std::string(indentOf(row.thread), ' ') + "... " +
+                        std::to_string(row.count) + " in the library") +
+             "\n";
     case Row::Preemption: {
       std::string text = std::string(kMargin, ' ') + "~~ T" +
                          std::to_string(row.thread) + " preempted";

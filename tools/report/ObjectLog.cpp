@@ -7,6 +7,12 @@
 
 namespace rbcheck {
 
+/// Without the arguments of a template, which can fill pages.
+static std::string shortType(llvm::StringRef type) {
+  auto [name, arguments] = type.split('<');
+  return (name + (arguments.empty() ? "" : "<>")).str();
+}
+
 Location ObjectLog::userLocation(Machine *machine, uint32_t thread,
                                  CodePlace place) const {
   Location location = locate(program_, place);
@@ -79,7 +85,7 @@ ObjectName ObjectLog::nameOf(uint64_t base) const {
   if (!record.madeAt.isKnown())
     return name;
   uint32_t typeName = program_.dataTypes[name.type].name;
-  name.name = typeName ? program_.strings[typeName] : "heap";
+  name.name = typeName ? shortType(program_.strings[typeName]) : "heap";
   name.name += "@" + baseName(record.madeAt.file) + ":" +
                std::to_string(record.madeAt.line);
   if (record.number > 1)

@@ -37,6 +37,12 @@ public:
   void freed(Machine *machine, uint64_t base, uint32_t thread,
              CodePlace place);
   ObjectName nameOf(uint64_t base) const;
+  /// Takes over what another log of the same program knows.
+  void assign(const ObjectLog &other) {
+    objects_ = other.objects_;
+    counts_ = other.counts_;
+  }
+  const std::map<uint64_t, ObjectRecord> &all() const { return objects_; }
   /// The object an address is in, or just behind; null if there is none.
   const ObjectRecord *find(uint64_t address) const;
 

@@ -93,7 +93,16 @@ private:
     beginStep(machine, choice);
   }
 
-  void finished(Machine &machine, StepEnd end) override {
+  void finished(Machine &machine, StepEnd end,
+                const std::optional<Fault> &fault) override {
+    if (!fault)
+      return;
+    trace_.fault = *fault;
+    trace_.foundBy = violation_.foundBy;
+    trace_.location = locateThread(machine, fault->thread, fault->place);
+    if (fault->hasRelated)
+      trace_.related = locateThread(machine, fault->related.thread,
+                                    fault->related.place);
     if (trace_.steps.empty())
       trace_.outputBefore = std::exchange(output_, "");
     else
@@ -127,12 +136,13 @@ private:
     if (index < program_.functions.size())
       started.name = nameOfThread(program_, program_.functions[index]);
     started.creator = uint16_t(lastThread_);
+    if (machine_)
+      started.createdAt = runningAt();
     if (trace_.steps.empty())
       return;
     uint32_t step = uint32_t(trace_.steps.size() - 1);
     trace_.steps.back().other = uint16_t(id);
     started.createdBy = step;
-    started.createdAt = trace_.locations[trace_.steps.back().location];
     notes_[id].edges.push_back({step, EdgeKind::Create});
   }
 
@@ -337,6 +347,17 @@ private:
     return number;
   }
 
+  /// Where the running thread is in the user's code, in the middle of a step.
+  Location runningAt() {
+    llvm::SmallVector<CodePlace, 16> stack;
+    machine_->stack(lastThread_, stack);
+    for (CodePlace frame : stack)
+      if (Location at = locate(program_, frame);
+          at.isKnown() && !isLibraryFile(at.file))
+        return at;
+    return {};
+  }
+
   uint32_t depthOf(Machine &machine, uint32_t id) {
     llvm::SmallVector<CodePlace, 16> stack;
     machine.stack(id, stack);
@@ -353,7 +374,7 @@ private:
   void endThread(Machine &machine, uint32_t id, StepEnd end) {
     TraceThread &last = thread(id);
     const ThreadNode &node = machine.state().thread(id);
-    bool isFailed = end == StepEnd::Fault && id == violation_.fault.thread;
+    bool isFailed = end == StepEnd::Fault && id == trace_.fault.thread;
     if (node.s.status == ThreadStatus::Finished) {
       last.end = ThreadEnd::Finished;
       return;
@@ -361,7 +382,7 @@ private:
     last.stack = stackOf(machine, id);
     if (isFailed) {
       last.end = ThreadEnd::Failed;
-      last.at = violation_.location;
+      last.at = trace_.location;
       return;
     }
     if (node.pending.kind == PendingKind::None)
@@ -379,7 +400,7 @@ private:
 
   /// The object that the fault's address is in, or just behind.
   void findObject(Machine &machine) {
-    uint64_t address = violation_.fault.address;
+    uint64_t address = trace_.fault.address;
     if (isNearNull(address) || !isCanonical(address))
       return;
     TraceObject object;
@@ -444,24 +465,28 @@ std::vector<Location> stackOf(const Machine &machine, uint32_t thread) {
   return stack;
 }
 
-std::optional<TraceData> buildTrace(const Program &program,
-                                    const MachineOptions &options,
-                                    const Violation &violation) {
+std::optional<TraceData> replayTrace(const Program &program,
+                                     const MachineOptions &options,
+                                     const Violation &violation) {
   TraceBuilder builder(program, violation);
-  std::optional<Fault> fault = replay(program, options, violation, builder);
-  if (!fault || !isSameFault(*fault, violation.fault))
+  if (!replay(program, options, violation, builder))
     return std::nullopt;
   TraceData trace = builder.take();
-  trace.fault = *fault;
-  trace.foundBy = violation.foundBy;
-  trace.location = violation.location;
-  trace.related = violation.related;
   trace.schedule = violation.schedule;
   trace.origin.arguments = options.arguments;
   trace.origin.locality = options.locality;
   trace.origin.slice = options.slice;
   trace.origin.heapLimit = options.heapLimit;
   trace.origin.codeHash = codeHash(program);
+  return trace;
+}
+
+std::optional<TraceData> buildTrace(const Program &program,
+                                    const MachineOptions &options,
+                                    const Violation &violation) {
+  std::optional<TraceData> trace = replayTrace(program, options, violation);
+  if (!trace || !isSameFault(trace->fault, violation.fault))
+    return std::nullopt;
   return trace;
 }
 

@@ -167,6 +167,12 @@ std::optional<TraceData> buildTrace(const Program &program,
                                     const MachineOptions &options,
                                     const Violation &violation);
 
+/// The same for a violation of which only the schedule, how it shows and its
+/// thread are known; none if no fault shows in that way.
+std::optional<TraceData> replayTrace(const Program &program,
+                                     const MachineOptions &options,
+                                     const Violation &violation);
+
 /// A further place that belongs to an error, with what it has to do with it.
 struct RelatedNote {
   uint32_t thread = 0;

@@ -31,7 +31,8 @@ public:
     bool isEqual = AbstractList::equals(other);
     leave(&lock_);
 #else
-    // In the order of addresses, so that two comparisons cannot block each other.
+    // In the order of addresses, so that two comparisons cannot block each
+    // other.
     Lock *mine = &lock_, *its = &static_cast<Vector *>(other)->lock_;
     enter(mine < its ? mine : its);
     enter(mine < its ? its : mine);

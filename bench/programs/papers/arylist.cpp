@@ -1,6 +1,6 @@
 // AryList(E, A): as AbsList, but the lists are wrapped: each operation of the
-// wrapper locks, except iterator(), which hands out an iterator over the wrapped
-// list. So nothing of the second list is locked while it is iterated.
+// wrapper locks, except iterator(), which hands out an iterator over the
+// wrapped list. So nothing of the second list is locked while it is iterated.
 // Error: the assertion in next(). Use SHARED=_Atomic, or leave out data races.
 #include "lists.h"
 
@@ -31,7 +31,8 @@ public:
     bool isEqual = list_.equals(other);
     leave(&lock_);
 #else
-    // In the order of addresses, so that two comparisons cannot block each other.
+    // In the order of addresses, so that two comparisons cannot block each
+    // other.
     Lock *mine = &lock_, *its = &static_cast<SyncList *>(other)->lock_;
     enter(mine < its ? mine : its);
     enter(mine < its ? its : mine);
