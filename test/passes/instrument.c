@@ -14,9 +14,9 @@ int shared;
 pthread_mutex_t lock;
 
 // CHECK-LABEL: @access(
-// CHECK: store i32 0, ptr %local
+// CHECK: store i32 0, ptr %{{[0-9]+}}
 // CHECK-NEXT: call void @__rb_point(i64 {{[-0-9]+}})
-// CHECK-NEXT: load i32, ptr @shared
+// CHECK-NEXT: %{{[0-9]+}} = load i32, ptr @shared
 // CHECK-NOT: __rb_point
 // CHECK: ret i32
 int access(void) {
@@ -27,7 +27,7 @@ int access(void) {
 
 // CHECK-LABEL: @calls(
 // CHECK: call void @__rb_point(i64
-// CHECK-NEXT: call i32 @pthread_mutex_lock
+// CHECK-NEXT: %{{[0-9]+}} = call i32 @pthread_mutex_lock
 // CHECK-NOT: __rb_point
 // CHECK: call i32 @access
 void calls(void) {
@@ -37,7 +37,7 @@ void calls(void) {
 
 // CHECK-LABEL: @element(
 // CHECK: call void @__rb_point(i64
-// CHECK-NEXT: load i32, ptr %arrayidx
+// CHECK-NEXT: %{{[0-9]+}} = load i32, ptr %{{[0-9]+}}
 int element(int i) {
   int array[4] = {1, 2, 3, 4};
   return array[i];
