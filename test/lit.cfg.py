@@ -1,6 +1,7 @@
 # The lit suite: every .c .cc .cpp .ll and .test file below test/ that has RUN lines.
 # Substitutions and features are described in docs/testing.md.
 import os
+import shutil
 
 import lit.formats
 
@@ -68,3 +69,7 @@ if config.rb_sanitize:
     config.environment["ASAN_SYMBOLIZER_PATH"] = os.path.join(
         config.rb_llvm_tools_dir, "llvm-symbolizer")
 config.environment["RBCHECK_TEST_TIMEOUT"] = str(timeout)
+
+# Native replays in the debugger.
+if shutil.which("gdb"):
+    config.available_features.add("gdb")
