@@ -1,6 +1,7 @@
 # The lit suite: every .c .cc .cpp .ll and .test file below test/ that has RUN lines.
 # Substitutions and features are described in docs/testing.md.
 import os
+import shutil
 
 import lit.formats
 
@@ -40,6 +41,10 @@ config.environment["PATH"] = os.pathsep.join([
     config.rb_llvm_tools_dir,
     os.environ.get("PATH", ""),
 ])
+
+# Debian's chromium, or what test/html/browser.py takes as well.
+if any(map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))):
+    config.available_features.add("browser")
 
 # The same output everywhere.
 config.environment["NO_COLOR"] = "1"

@@ -4,6 +4,7 @@
 #include "tools/rbcheck/Crash.h"
 #include "tools/rbcheck/Emit.h"
 #include "tools/rbcheck/ExitCode.h"
+#include "tools/rbcheck/ExportOutput.h"
 #include "tools/rbcheck/Progress.h"
 #include "tools/rbcheck/TraceOutput.h"
 #include "tools/report/Report.h"
@@ -59,7 +60,9 @@ std::vector<TraceData> replayAll(const Program &program,
 
 /// The report gives way to a file that was asked for on standard output.
 bool usesStandardOutput(const Options &options) {
-  return options.jsonFile == "-" || options.traceFile == "-";
+  return options.jsonFile == "-" || options.traceFile == "-" ||
+         options.sarifFile == "-" || options.exports.html == "-" ||
+         options.exports.witness == "-";
 }
 
 bool wantsColour() {
@@ -109,6 +112,8 @@ int checkMode(const Program &program, const Options &options) {
     return kExitBadInput;
   if (!options.traceFile.empty() && !canWriteTrace(options.traceFile))
     return kExitBadInput;
+  if (!canWriteExports(options))
+    return kExitBadInput;
 
   ProgressLine progress(options.progress);
   StatePrinter states(llvm::outs());
@@ -143,6 +148,8 @@ int checkMode(const Program &program, const Options &options) {
       report.assumptions.push_back(stub.text());
   if (!options.traceFile.empty() &&
       !writeTraces(options.traceFile, report.traces))
+    return kExitBadInput;
+  if (!writeExports(options, report))
     return kExitBadInput;
   if (json) {
     writeJson(*json, report);

@@ -68,11 +68,13 @@ static llvm::Expected<Program> loadProgram(const TraceFile &trace,
   return program;
 }
 
-static int exportTrace(const TraceData &trace, const ReplayOptions &options) {
+static int exportTrace(const TraceData &trace, const Program &program,
+                       const ReplayOptions &options) {
   std::error_code error;
   llvm::raw_fd_ostream out(options.output, error);
   if (!error) {
-    options.format->write(out, trace);
+    if (llvm::Error why = options.format->write(out, trace, program))
+      return reportError(std::move(why));
     out.flush();
     error = out.error();
     out.clear_error();
@@ -105,7 +107,7 @@ int main(int argc, char **argv) {
   if (!trace)
     return reportError(trace.takeError());
   if (options->format)
-    return exportTrace(*trace, *options);
+    return exportTrace(*trace, *program, *options);
   bool isTerminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
   if (!options->step && !isTerminal) {
     writeErrorText(llvm::outs(), *trace, Paint(false));
