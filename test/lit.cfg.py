@@ -48,6 +48,10 @@ if config.rb_mpirun:
     config.substitutions.append(
         (r"%mpirun\b", f"{config.rb_mpirun} --allow-run-as-root --oversubscribe"))
 
+# Debian's chromium, or what test/html/browser.py takes as well.
+if any(map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))):
+    config.available_features.add("browser")
+
 # The same output everywhere.
 config.environment["NO_COLOR"] = "1"
 config.environment["LC_ALL"] = "C"
