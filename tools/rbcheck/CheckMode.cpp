@@ -6,6 +6,7 @@
 #include "tools/rbcheck/ExitCode.h"
 #include "tools/rbcheck/ExportOutput.h"
 #include "tools/rbcheck/MpiSession.h"
+#include "tools/rbcheck/Preferences.h"
 #include "tools/rbcheck/Progress.h"
 #include "tools/rbcheck/ReadGuide.h"
 #include "tools/rbcheck/TraceOutput.h"
@@ -130,6 +131,12 @@ public:
       if (!guide)
         return guide.takeError();
       check.context.guide = std::move(*guide);
+    }
+    if (!options_.functions.empty() || !options_.variables.empty()) {
+      auto preference = findPreference(program_, options_);
+      if (!preference)
+        return preference.takeError();
+      check.context.policies.order.prefer(std::move(*preference));
     }
     return check;
   }
