@@ -95,6 +95,45 @@ def besideP0(results):
                             "found"), rows)
 
 
+def besideP1(results):
+    """P1, table II: the same configurations, where they are in the experiment."""
+    rows = []
+    for row in published("p1-table2"):
+        search = row["configuration"]
+        for program in ofProgram(results, row["program"]):
+            cell = results.cell(program, search)
+            if not cell or not results.runsOf(cell):
+                continue
+            summary = results.summary(cell)
+            mine = [tables.number(summary.get(k)) for k in ("mean", "min", "max")]
+            rows.append([program, search,
+                         " / ".join((row["mean"], row["min"], row["max"])),
+                         row["error_found_percent"] + " %", " / ".join(mine),
+                         f"{summary.get('percent'):.0f} %"])
+    return tables.markdown(("program", "search", "P1: mean / min / max", "found",
+                            "here", "found"), rows)
+
+
+def besideThresholds(results):
+    """P0, table 5: (H,random,0.9)."""
+    rows = []
+    for row in published("p0-table5"):
+        search = f"({row['H']},random,0.9)"
+        for program in ofProgram(results, row["program"]):
+            cell = results.cell(program, search)
+            if not cell or not results.runsOf(cell):
+                continue
+            summary = results.summary(cell)
+            rows.append([program, row["H"],
+                         f"{row['states_mean']} / {row['error_depth_mean']} / "
+                         f"{row['error_found_percent']} %",
+                         f"{tables.number(summary.get('mean'))} / "
+                         f"{tables.number(summary.get('depth'))} / "
+                         f"{summary.get('percent'):.0f} %"])
+    return tables.markdown(("program", "H", "P0: states / error depth / found",
+                            "here"), rows)
+
+
 def besideP2(results):
     rows = []
     block = {"programs": None, "searches": None, "metric": None,
@@ -130,10 +169,27 @@ def besideP3(results):
         ("program", "random DFS", "meta + PFSM", "meta + Rand", "meta + Prefer"), rows)
 
 
+def besideStates(results):
+    """P3, table 2."""
+    rows = []
+    for row in published("p3-table2"):
+        line = [row["subject"]]
+        for theirs, search in (("pfsm", "meta, pfsm"), ("rand", "meta, rand"),
+                               ("prefer", "meta, prefer")):
+            cell = results.cell(row["subject"], search)
+            mine = "-"
+            if cell and results.runsOf(cell):
+                mine = tables.number(results.summary(cell).get("mean"))
+            line.append(f"{row[theirs + '_avg']} / {mine}")
+        rows.append(line)
+    return "Mean states of trials that found the error, P3 / here.\n\n" + \
+        tables.markdown(("program", "meta + PFSM", "meta + Rand", "meta + Prefer"),
+                        rows)
+
+
 #===--- The page -------------------------------------------------------------===#
 
 def page(options, claims):
-    loaded = {}
     parts = [f"""# Results
 
 Written by `python3 bench/reproduce.py {options.size} --write` from recorded runs; do
@@ -144,12 +200,14 @@ Java and C# programs with coarser steps, so relations are compared, not numbers.
 ## Claims
 
 {claims.text()}"""]
-    for paper, results in zip(("p0", "p2", "p3"), (claims.p0, claims.p2, claims.p3)):
-        loaded[paper] = results
     parts.append("## P0: randomized backtracking\n\n" + besideP0(claims.p0))
+    parts.append("### Influence of the threshold: (H,random,0.9)\n\n" +
+                 besideThresholds(claims.p0))
+    parts.append("## P1: selected configurations\n\n" + besideP1(claims.p0))
     parts.append("## P2: parallel randomized state-space search\n\n" +
                  besideP2(claims.p2))
     parts.append("## P3: location sequences\n\n" + besideP3(claims.p3))
+    parts.append(besideStates(claims.p3))
     for name in names(options):
         out = os.path.join(options.results, f"{name}.results")
         path = os.path.join(out, "tables.md")
