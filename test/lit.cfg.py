@@ -41,6 +41,12 @@ config.environment["PATH"] = os.pathsep.join([
     os.environ.get("PATH", ""),
 ])
 
+# Builds without MPI cannot be run by mpirun.
+if config.rb_mpirun:
+    config.available_features.add("mpi")
+    config.substitutions.append(
+        (r"%mpirun\b", f"{config.rb_mpirun} --allow-run-as-root --oversubscribe"))
+
 # The same output everywhere.
 config.environment["NO_COLOR"] = "1"
 config.environment["LC_ALL"] = "C"

@@ -40,23 +40,22 @@ void writeLocation(OStream &json, const Location &location) {
   });
 }
 
-void writeError(OStream &json, const Story &story) {
+void writeError(OStream &json, const TraceData &trace) {
   json.object([&] {
-    json.attribute("kind", faultWord(story.fault.kind));
-    json.attribute("message", clean(story.fault.message));
-    json.attribute("thread", story.fault.thread);
-    writeLocation(json, story.location);
+    json.attribute("kind", faultWord(trace.fault.kind));
+    json.attribute("message", clean(trace.fault.message));
+    json.attribute("thread", trace.fault.thread);
+    writeLocation(json, trace.location);
     json.attributeArray("related", [&] {
-      if (!story.fault.hasRelated)
-        return;
-      json.object([&] {
-        json.attribute("thread", story.fault.related.thread);
-        writeLocation(json, story.related);
-        json.attribute("message", clean(story.fault.related.message));
-      });
+      for (const RelatedNote &note : relatedNotes(trace))
+        json.object([&] {
+          json.attribute("thread", note.thread);
+          writeLocation(json, note.location);
+          json.attribute("message", clean(note.message));
+        });
     });
-    json.attribute("trace_length", int64_t(story.steps.size()));
-    json.attribute("preemptions", story.preemptions);
+    json.attribute("trace_length", int64_t(trace.steps.size()));
+    json.attribute("preemptions", trace.preemptions);
   });
 }
 
@@ -91,8 +90,8 @@ void writeJson(llvm::raw_ostream &out, const Report &report) {
       json.attribute("reason", nullptr);
     json.attribute("complete", result.isComplete);
     json.attributeArray("errors", [&] {
-      for (const Story &story : report.stories)
-        writeError(json, story);
+      for (const TraceData &trace : report.traces)
+        writeError(json, trace);
     });
     json.attributeArray("warnings", [] {});
     writeStats(json, result.stats);
@@ -110,6 +109,7 @@ void writeJson(llvm::raw_ostream &out, const Report &report) {
                                 : llvm::json::Value(result.bound));
     json.attribute("seed", llvm::json::Value(uint64_t(result.seed)));
     json.attribute("jobs", result.jobs);
+    json.attribute("ranks", result.ranks);
     json.attributeArray("approximations", [&] {
       for (const auto &[text, place] : result.approximations)
         json.value(
