@@ -16,8 +16,17 @@ std::string join(const std::vector<std::string> &words) {
   return text;
 }
 
+/// "queue.c:16": a verdict is one line.
+std::string shortly(Location location) {
+  if (std::vector<std::string> path = pathComponents(location.file);
+      !path.empty())
+    location.file = path.back();
+  location.column = 0;
+  return toString(location);
+}
+
 std::string whyConfirmed(const Violation &violation) {
-  std::string where = toString(violation.location);
+  std::string where = shortly(violation.location);
   return violation.fault.message +
          (violation.foundBy == FoundBy::Step ? " (" + where + ")" : "");
 }
@@ -117,7 +126,7 @@ const GoalSide *neverExecuted(const Goal &goal, const GoalFacts &facts) {
 
 std::string firstLine(const Violation &violation) {
   return std::string(faultWord(violation.fault.kind)) + " at " +
-         toString(violation.location) + ": " + violation.fault.message;
+         shortly(violation.location) + ": " + violation.fault.message;
 }
 
 } // namespace

@@ -4,6 +4,7 @@
 #include "tools/rbcheck/Crash.h"
 #include "tools/rbcheck/Emit.h"
 #include "tools/rbcheck/ExitCode.h"
+#include "tools/rbcheck/ExportOutput.h"
 #include "tools/rbcheck/MpiSession.h"
 #include "tools/rbcheck/Preferences.h"
 #include "tools/rbcheck/Progress.h"
@@ -64,7 +65,9 @@ std::vector<TraceData> replayAll(const Program &program,
 
 /// The report gives way to a file that was asked for on standard output.
 bool usesStandardOutput(const Options &options) {
-  return options.jsonFile == "-" || options.traceFile == "-";
+  return options.jsonFile == "-" || options.traceFile == "-" ||
+         options.sarifFile == "-" || options.exports.html == "-" ||
+         options.exports.witness == "-";
 }
 
 bool wantsColour() {
@@ -106,7 +109,9 @@ public:
     if (!json_ && !options_.jsonFile.empty() &&
         !(json_ = openOutput(options_.jsonFile)))
       return false;
-    return options_.traceFile.empty() || canWriteTrace(options_.traceFile);
+    if (!options_.traceFile.empty() && !canWriteTrace(options_.traceFile))
+      return false;
+    return canWriteExports(options_);
   }
 
   llvm::Expected<CheckOptions> checkOptions() {
@@ -165,6 +170,8 @@ private:
         report.assumptions.push_back(stub.text());
     if (!options_.traceFile.empty() &&
         !writeTraces(options_.traceFile, report.traces))
+      return kExitBadInput;
+    if (!writeExports(options_, report))
       return kExitBadInput;
     if (json_) {
       writeJson(*json_, report);

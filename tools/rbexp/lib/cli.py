@@ -240,6 +240,14 @@ def experiment(options):
     return 0 if isDone else 2
 
 
+def load(path, out, rbcheck):
+    """The results of an experiment as they are recorded, for other programs."""
+    spec = specModule.Spec(path)
+    cells = plan.cells(spec)
+    identify(spec, cells, includeFolder(rbcheck))
+    return resultsModule.Results(spec, cells, store.read(out))
+
+
 def makeRuns(options, spec, cells, rbcheck, include, out):
     """How many runs failed; None if interrupted."""
     rank, size = rankAndSize()

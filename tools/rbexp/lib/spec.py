@@ -101,6 +101,7 @@ PLOT = {
 }
 TOP = {
     "name": Key(str, None),
+    "base": Key(str, None),
     "title": Key(str, ""),
     "metric": Key(str, "states", oneOf("states", "transitions", "executions",
                                        "instructions", "depth")),
@@ -255,15 +256,32 @@ class Spec:
             message = re.sub(r" \(at .*\)$", "", message)
             raise SpecError(path, number, f"not valid TOML: {message}") from None
         self.reader = Reader(path, text)
-        self.data = self.reader.table((), data, TOP)
         self.folder = os.path.dirname(os.path.abspath(path))
+        self.base = None
+        self.inherited = set()
+        if isinstance(data.get("base"), str):
+            self.readBase(data)
+        keys = {k: v for k, v in TOP.items() if k not in self.inherited}
+        self.data = self.reader.table((), data, keys)
+        for key in self.inherited:
+            self.data[key] = self.base[key]
         self.name = self.data["name"] or os.path.basename(path).partition(".")[0]
         self.checkNames()
+
+    def readBase(self, data):
+        """What this file does not say, another one in the same folder says."""
+        name = data["base"]
+        if os.path.basename(name) != name or name == os.path.basename(self.path):
+            self.fail(("base",), f"'{name}' is no other file in the same folder")
+        self.base = Spec(os.path.join(os.path.dirname(self.path), name))
+        self.inherited = set(TOP) - set(data) - {"name", "base"}
 
     def __getitem__(self, key):
         return self.data[key]
 
     def fail(self, where, message):
+        if where and where[0] in self.inherited:
+            self.base.fail(where, message)
         self.reader.fail(where, message)
 
     def file(self, name):
