@@ -23,7 +23,7 @@ namespace {
 
 using llvm::StringRef;
 
-constexpr size_t kWidth = 110;
+constexpr size_t kWidth = 120;
 constexpr size_t kLeastWhy = 40; ///< columns that the reasons get at least
 
 std::string placeText(const WarningPlace &place) {
@@ -115,7 +115,7 @@ private:
     // Long cells run over their column rather than push all others right.
     id_ = std::min<size_t>(id_, 12);
     kind_ = std::min<size_t>(kind_, 24);
-    where_ = std::min<size_t>(where_, 44);
+    where_ = std::min<size_t>(where_, 52);
   }
 
   void writeTitle() {
