@@ -3,7 +3,7 @@
 // One row per warning: what it says, where, the verdict, and why. Then how many
 // of each, and for what they hold. With --verbose, how each confirmed one comes
 // about.
-// Tested by test/unit/TriageReportTest.cpp and test/warnings/triage*.test.
+// Tested by test/unit/TriageReportTest.cpp and test/warnings/triage-outputs.test.
 //
 //===----------------------------------------------------------------------===//
 #include "tools/report/Triage.h"
