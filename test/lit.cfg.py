@@ -1,6 +1,7 @@
 # The lit suite: every .c .cc .cpp .ll and .test file below test/ that has RUN lines.
 # Substitutions and features are described in docs/testing.md.
 import os
+import shutil
 
 import lit.formats
 
@@ -41,6 +42,16 @@ config.environment["PATH"] = os.pathsep.join([
     os.environ.get("PATH", ""),
 ])
 
+# Builds without MPI cannot be run by mpirun.
+if config.rb_mpirun:
+    config.available_features.add("mpi")
+    config.substitutions.append(
+        (r"%mpirun\b", f"{config.rb_mpirun} --allow-run-as-root --oversubscribe"))
+
+# Debian's chromium, or what test/html/browser.py takes as well.
+if any(map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))):
+    config.available_features.add("browser")
+
 # The same output everywhere.
 config.environment["NO_COLOR"] = "1"
 config.environment["LC_ALL"] = "C"
@@ -62,3 +73,7 @@ if config.rb_sanitize:
     config.environment["ASAN_SYMBOLIZER_PATH"] = os.path.join(
         config.rb_llvm_tools_dir, "llvm-symbolizer")
 config.environment["RBCHECK_TEST_TIMEOUT"] = str(timeout)
+
+# Native replays in the debugger.
+if shutil.which("gdb"):
+    config.available_features.add("gdb")

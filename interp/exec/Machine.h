@@ -19,6 +19,7 @@
 #include "interp/state/OpenState.h"
 
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 
@@ -55,6 +56,11 @@ struct Incomplete {
   CodePlace place;
 };
 
+/// Calls its argument with the place of each frame of the running thread, the
+/// innermost first, while that returns true.
+using FrameWalk =
+    llvm::function_ref<void(llvm::function_ref<bool(CodePlace)>)>;
+
 /// What a piece of memory is called in the source.
 struct ObjectName {
   std::string name;   ///< "" = has none
@@ -72,16 +78,16 @@ public:
                          CodePlace place) {}
   virtual void freed(uint64_t address, uint32_t thread, CodePlace place) {}
   virtual void threadStarted(uint32_t thread, uint64_t function) {}
-  /// The stack or heap object at `base`, for names in messages.
-  virtual ObjectName objectName(uint64_t base) { return {}; }
   virtual void threadEnded(uint32_t thread) {}
   /// A thread came to the call of a model, which it may have to wait for.
-  virtual void called(uint32_t thread, uint32_t callee, CodePlace place) {}
+  virtual void called(uint32_t thread, uint32_t callee, FrameWalk frames) {}
   /// The model was executed but not to its end: the thread waits inside.
   virtual void calledAgain(uint32_t thread, uint32_t callee) {}
   virtual void returned(uint32_t thread, uint32_t callee, uint64_t result) {}
   /// A point of instrumented code (passes/Instrument.h) was passed.
-  virtual void passedPoint(uint32_t thread, uint64_t id, CodePlace place) {}
+  virtual void passedPoint(uint32_t thread, uint64_t id, FrameWalk frames) {}
+  /// The stack or heap object at `base`, for names in messages.
+  virtual ObjectName objectName(uint64_t base) { return {}; }
 };
 
 /// A watched instruction that a thread came to (Machine::watch()).
@@ -103,6 +109,10 @@ struct MachineOptions {
   uint64_t memoryLimit = 0;            ///< of all states' nodes; 0 = none
   std::vector<std::string> arguments;  ///< argv
 };
+
+/// True if the two race when nothing orders them: they overlap, one writes, not
+/// both are atomic.
+bool areInConflict(const Access &a, const Access &b);
 
 class Machine {
 public:
@@ -144,8 +154,22 @@ public:
 
   const Fault &fault() const;
   const Incomplete &incomplete() const;
-  /// A race between the pending operation of `thread` and another's.
-  std::optional<Fault> findRace(uint32_t thread);
+  /// A race between the pending operation of `thread` and another's: of
+  /// thread `with`, or of the first that has one.
+  std::optional<Fault> findRace(uint32_t thread,
+                                std::optional<uint32_t> with = std::nullopt);
+  /// The thread that alone could let a blocked `thread` go on: itself, if it
+  /// is about to lock what it holds. None if that is not certain.
+  std::optional<uint32_t> waitsFor(uint32_t thread);
+  /// A deadlock of `thread`, whatever others can still do: it waits for a
+  /// finished thread, or for a circle of threads that wait for each other.
+  std::optional<Fault> findStuck(uint32_t thread);
+  /// The mutex at `address`, if `thread` has ended and still holds it. The
+  /// fault has no place.
+  std::optional<Fault> findHeld(uint32_t thread, uint64_t address);
+  /// Who holds the mutex (or mtx_t) at `address`; none if nobody, or if there
+  /// is no mutex.
+  std::optional<uint32_t> holderOfMutex(uint64_t address) const;
   /// The deadlock of a state without choices that has not exited.
   Fault describeDeadlock();
   /// Threads that can never run again although the process exits.
@@ -160,8 +184,6 @@ public:
   std::string valueText(uint64_t address, uint64_t size);
   /// Reads memory without touching it; false if it is not there.
   bool peekBytes(uint64_t address, void *to, uint64_t size);
-  /// The thread that can free a blocked one, if that is certain.
-  std::optional<uint32_t> waitsFor(uint32_t thread);
   /// "`counter`", "heap object of 16 bytes", ... for an address.
   std::string describeAddress(uint64_t address, uint64_t size = 1);
 

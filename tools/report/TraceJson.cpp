@@ -272,6 +272,12 @@ const char *foundByWord(FoundBy foundBy) {
     return "no-choice";
   case FoundBy::Exit:
     return "exit";
+  case FoundBy::Stuck:
+    return "stuck";
+  case FoundBy::Held:
+    return "held";
+  case FoundBy::Reached:
+    return "reached";
   }
   llvm_unreachable("covered switch");
 }
