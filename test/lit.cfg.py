@@ -42,6 +42,16 @@ config.environment["PATH"] = os.pathsep.join([
     os.environ.get("PATH", ""),
 ])
 
+# Builds without MPI cannot be run by mpirun.
+if config.rb_mpirun:
+    config.available_features.add("mpi")
+    config.substitutions.append(
+        (r"%mpirun\b", f"{config.rb_mpirun} --allow-run-as-root --oversubscribe"))
+
+# Debian's chromium, or what test/html/browser.py takes as well.
+if any(map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))):
+    config.available_features.add("browser")
+
 # The same output everywhere.
 config.environment["NO_COLOR"] = "1"
 config.environment["LC_ALL"] = "C"

@@ -162,6 +162,9 @@ Error setCheckpoint(Options &to, StringRef, StringRef v) {
 Error setTimeLimit(Options &to, StringRef o, StringRef v) {
   return readSeconds(o, v, to.check.context.limits.seconds);
 }
+Error setRankPatience(Options &to, StringRef o, StringRef v) {
+  return readSeconds(o, v, to.rankPatience);
+}
 Error setMemoryLimit(Options &to, StringRef o, StringRef v) {
   return readNumber(o, v, to.check.context.limits.megabytes, 1, 1ull << 40);
 }
@@ -226,8 +229,48 @@ Error setPathMap(Options &to, StringRef o, StringRef v) {
   to.reading.pathMaps.push_back({from.str(), with.str()});
   return Error::success();
 }
+Error setTimePerWarning(Options &to, StringRef o, StringRef v) {
+  return readSeconds(o, v, to.secondsPerWarning);
+}
+Error setTarget(Options &to, StringRef o, StringRef v) {
+  if (v.empty())
+    return usage("option '{0}' needs a place (FILE:LINE or FUNCTION)", o);
+  to.target = v.str();
+  return Error::success();
+}
+Error addNames(std::vector<std::string> &to, StringRef o, StringRef v) {
+  llvm::SmallVector<StringRef, 8> names;
+  v.split(names, ',', -1, /*KeepEmpty=*/false);
+  if (names.empty())
+    return usage("option '{0}' needs a name", o);
+  for (StringRef name : names)
+    to.push_back(name.str());
+  return Error::success();
+}
+Error setFunctions(Options &to, StringRef o, StringRef v) {
+  return addNames(to.functions, o, v);
+}
+Error setVariables(Options &to, StringRef o, StringRef v) {
+  return addNames(to.variables, o, v);
+}
 Error setSarif(Options &to, StringRef o, StringRef v) {
   return setFile(to.sarifFile, o, v);
+}
+Error setSarifFlow(Options &to, StringRef o, StringRef v) {
+  return readWord<SarifFlow>(
+      o, v, to.exports.flow,
+      {{"both", SarifFlow::Both}, {"threads", SarifFlow::Threads}});
+}
+Error setHtml(Options &to, StringRef o, StringRef v) {
+  return setFile(to.exports.html, o, v);
+}
+Error setWitness(Options &to, StringRef o, StringRef v) {
+  return setFile(to.exports.witness, o, v);
+}
+Error setWitnessFormat(Options &to, StringRef o, StringRef v) {
+  return readWord<WitnessFormat>(
+      o, v, to.exports.witnessFormat.emplace(),
+      {{"yaml", WitnessFormat::Yaml}, {"graphml", WitnessFormat::GraphMl}});
 }
 Error setSarifProfile(Options &to, StringRef o, StringRef v) {
   return readWord<bool>(o, v, to.sarifForGithub,
@@ -288,6 +331,15 @@ const Row kRows[] = {
      "judge also what the tool was told to hide", setIncludeSuppressed},
     {"path-map", "FROM=TO",
      "paths in reports that begin with FROM begin with TO here", setPathMap},
+    {"time-per-warning", "S",
+     "seconds for a search of its own for a warning that the searches for all "
+     "leave open (default 10)",
+     setTimePerWarning},
+
+    {"target", "FILE:LINE",
+     "ask only whether some schedule comes to this place: exit code 1 if one "
+     "does, 0 if none can",
+     setTarget},
 
     {nullptr, nullptr, "What the program lacks", nullptr},
     {"needs", nullptr,
@@ -308,6 +360,12 @@ const Row kRows[] = {
      "order of the choices of a state: thread (default), same, switch, "
      "random, interference[:H], rank:T,T,...",
      setOrder},
+    {"function", "NAME,...",
+     "prefer switches between threads that are in these functions",
+     setFunctions},
+    {"var", "NAME,...",
+     "prefer switches between operations on these global variables",
+     setVariables},
     {"bound", "preemptions:N",
      "only schedules with at most N preemptions; also delays:N, depth:N",
      setBound},
@@ -329,6 +387,10 @@ const Row kRows[] = {
      setMemoryLimit},
     {"max-states", "N", "states stored", setMaxStates},
     {"max-depth", "N", "steps of one path", setMaxDepth},
+    {"rank-patience", "S",
+     "under mpirun: a rank that is silent for S seconds is given up "
+     "(default 10)",
+     setRankPatience},
 
     {nullptr, nullptr, "Output", nullptr},
     {"json", "FILE", "the result as JSON; - is standard output", setJson},
@@ -338,11 +400,24 @@ const Row kRows[] = {
      setTrace},
     {"no-minimize", nullptr, "show an error as it was found, not shortened",
      setNoMinimize},
+    {"html", "FILE", "a page to step through the error in a browser", setHtml},
     {"sarif", "FILE",
-     "with --locs: the warnings as SARIF, each with its verdict", setSarif},
+     "the errors as SARIF 2.1.0; with --locs: the warnings, each with its "
+     "verdict",
+     setSarif},
+    {"sarif-flow", "WHICH",
+     "code flows of an error: both (default; merged and exact), or threads "
+     "(the exact one only)",
+     setSarifFlow},
     {"sarif-profile", "NAME",
      "full (default), or github: what GitHub code scanning shows",
      setSarifProfile},
+    {"witness", "FILE",
+     "a verification witness of the first error, YAML 2.2 or GraphML 1.0",
+     setWitness},
+    {"witness-format", "FORMAT",
+     "yaml or graphml; by default GraphML if FILE ends in .graphml",
+     setWitnessFormat},
     {"codechecker", "FILE", "with --locs: a review file for CodeChecker",
      setCodeChecker},
     {"junit", "FILE", "with --locs: one JUnit test case per warning", setJunit},
@@ -369,8 +444,6 @@ const Row kRows[] = {
 
     // Words of the contract for later versions.
     {"por", "", nullptr, notBuilt},
-    {"html", "", nullptr, notBuilt},
-    {"witness", "", nullptr, notBuilt},
 };
 
 const Row *findRow(StringRef name) {
@@ -456,11 +529,36 @@ Error checkReports(const Options &options) {
     return Error::success();
   for (auto [isGiven, name] :
        {std::pair(options.emit == Emit::Warnings, "--emit=warnings"),
-        std::pair(!options.sarifFile.empty(), "--sarif"),
         std::pair(!options.codeCheckerFile.empty(), "--codechecker"),
         std::pair(!options.junitFile.empty(), "--junit")})
     if (isGiven)
       return usage("option '{0}' needs warnings (--locs=FILE)", name);
+  return Error::success();
+}
+
+/// Files that show errors: not of a single run, and one at most to standard
+/// output.
+Error checkOutputs(const Options &options) {
+  const char *standard = nullptr;
+  for (auto [file, name] : {std::pair(&options.jsonFile, "--json"),
+                            std::pair(&options.traceFile, "--trace"),
+                            std::pair(&options.sarifFile, "--sarif"),
+                            std::pair(&options.exports.html, "--html"),
+                            std::pair(&options.exports.witness, "--witness")}) {
+    if (file->empty())
+      continue;
+    if (options.run)
+      return usage("option '--run' cannot be combined with {0}", name);
+    if (*file == "-" && standard)
+      return usage("only one of {0} and {1} can be standard output", standard,
+                   name);
+    if (*file == "-")
+      standard = name;
+  }
+  for (auto [file, name] : {std::pair(&options.exports.html, "--html"),
+                            std::pair(&options.exports.witness, "--witness")})
+    if (!file->empty() && !options.reports.empty())
+      return usage("option '{0}' cannot be combined with --locs", name);
   return Error::success();
 }
 
@@ -514,11 +612,8 @@ llvm::Expected<Options> parseOptions(int argc, const char *const *argv) {
     if (kind != VisitedKind::Fp128 && kind != VisitedKind::Fp64)
       return usage("option '--checkpoint' needs --visited=fp128 or fp64");
   }
-  if (options.run && !(options.jsonFile + options.traceFile).empty())
-    return usage("option '--run' cannot be combined with {0}",
-                 options.jsonFile.empty() ? "--trace" : "--json");
-  if (options.jsonFile == "-" && options.traceFile == "-")
-    return usage("only one of --json and --trace can be standard output");
+  if (Error error = checkOutputs(options))
+    return std::move(error);
   return options;
 }
 

@@ -100,11 +100,13 @@ static llvm::Expected<int> replayNatively(const TraceFile &file,
   return runNative(*folder, job.machine.arguments);
 }
 
-static int exportTrace(const TraceData &trace, const ReplayOptions &options) {
+static int exportTrace(const TraceData &trace, const Program &program,
+                       const ReplayOptions &options) {
   std::error_code error;
   llvm::raw_fd_ostream out(options.output, error);
   if (!error) {
-    options.format->write(out, trace);
+    if (llvm::Error why = options.format->write(out, trace, program))
+      return reportError(std::move(why));
     out.flush();
     error = out.error();
     out.clear_error();
@@ -147,7 +149,7 @@ int main(int argc, char **argv) {
     return code ? *code : reportError(code.takeError());
   }
   if (options->format)
-    return exportTrace(*trace, *options);
+    return exportTrace(*trace, *program, *options);
   bool isTerminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
   if (!options->step && !isTerminal) {
     writeErrorText(llvm::outs(), *trace, Paint(false));

@@ -81,8 +81,9 @@ void giveIds(std::vector<Warning> &warnings) {
 
 /// A cycle of Helgrind's XML lacks an acquisition that its text log has.
 bool completes(const Warning &whole, const Warning &part) {
-  return whole.incomplete.empty() && !part.incomplete.empty() &&
-         whole.kind == part.kind && whole.tool == part.tool &&
+  return whole.kind == WarningKind::LockCycle && whole.kind == part.kind &&
+         whole.incomplete.empty() && !part.incomplete.empty() &&
+         !whole.message.empty() && whole.tool == part.tool &&
          whole.rule == part.rule && whole.message == part.message;
 }
 
