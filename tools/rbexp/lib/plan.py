@@ -56,6 +56,7 @@ class Cell:
     index: int
     seeds: range = field(default=range(0))
     untilFound: int = 0   # 0 = all seeds
+    keys: dict = field(default_factory=dict)    # of runs, by seed
 
 
 class _Values(dict):
@@ -195,5 +196,8 @@ def describe(cell, seed):
 
 
 def keyOf(cell, seed):
-    text = json.dumps(describe(cell, seed), sort_keys=True)
-    return hashlib.sha256(text.encode()).hexdigest()[:20]
+    """Needs the digests of the programs."""
+    if seed not in cell.keys:
+        text = json.dumps(describe(cell, seed), sort_keys=True)
+        cell.keys[seed] = hashlib.sha256(text.encode()).hexdigest()[:20]
+    return cell.keys[seed]
