@@ -48,7 +48,7 @@ GoalMonitor::GoalMonitor(const Program &program, std::vector<Goal> goals)
         anywhere_.push_back({g, s});
         continue;
       }
-      hasDeep_ |= side.isDeep;
+      hasDeep_ |= side.isDeep || !side.callers.empty();
       for (CodePlace place : side.places) {
         byPlace_[keyOf(place)].push_back({g, s});
         watched_.push_back(place);
@@ -152,6 +152,8 @@ void GoalMonitor::hitsOf(Machine &machine, uint32_t thread, Hits &out) {
     if (auto found = byPlace_.find(keyOf(frame)); found != byPlace_.end())
       for (Hit hit : found->second)
         if ((isNear || goals_[hit.goal].sides[hit.side].isDeep) &&
+            (goals_[hit.goal].sides[hit.side].callers.empty() ||
+             positions_.isAt(stack, goals_[hit.goal].sides[hit.side])) &&
             llvm::none_of(out, [&](Hit known) {
               return known.goal == hit.goal && known.side == hit.side;
             }))

@@ -105,6 +105,14 @@ private:
   /// Adds the place of a step as a side; false if it has none.
   bool add(const WarningStep &step) {
     Site site = sites_.find(step, warning_.object);
+    // A race is about the accesses of a line, if it has any.
+    if (goal_.kind == GoalKind::Race && step.op == StepOp::At) {
+      WarningStep access = step;
+      access.op = StepOp::Access;
+      Site narrower = sites_.find(access, warning_.object);
+      if (narrower.problem == SiteProblem::None && narrower.notes.empty())
+        site = std::move(narrower);
+    }
     if (site.problem != SiteProblem::None) {
       goal_.problem = site.message;
       goal_.verdictOfProblem = site.problem == SiteProblem::Ambiguous
@@ -116,6 +124,7 @@ private:
     side.isAnywhere = site.isAnywhere;
     side.isDeep = site.isWrapper || isCallLike(step.op);
     side.places = std::move(site.places);
+    side.callers = callersOf(step);
     side.text = placeText(step);
     if (isCallLike(step.op))
       side.objects = globalsNamed(step.object);
@@ -124,6 +133,23 @@ private:
         goal_.notes.push_back(std::move(note));
     goal_.sides.push_back(std::move(side));
     return true;
+  }
+
+  /// The frames of the report that are exactly a call of the program: a line
+  /// in a lock wrapper means nothing without its caller.
+  std::vector<std::vector<CodePlace>> callersOf(const WarningStep &step) const {
+    std::vector<std::vector<CodePlace>> callers;
+    for (const WarningPlace &frame : llvm::reverse(step.stack)) {
+      WarningStep call;
+      call.op = StepOp::Call;
+      call.place = frame;
+      if (frame.file.empty() || !frame.line)
+        continue;
+      Site site = sites_.find(call);
+      if (site.problem == SiteProblem::None && site.notes.empty())
+        callers.push_back(std::move(site.places));
+    }
+    return callers;
   }
 
   void addAnywhere() {
@@ -274,13 +300,26 @@ bool Positions::isAt(llvm::ArrayRef<CodePlace> stack,
                     const GoalSide &side) const {
   if (side.isAnywhere)
     return true;
-  for (CodePlace frame : stack) {
-    if (std::binary_search(side.places.begin(), side.places.end(), frame))
-      return true;
-    if (!side.isDeep && !isLibrary(frame))
+  auto isOneOf = [](const std::vector<CodePlace> &places, CodePlace frame) {
+    return std::binary_search(places.begin(), places.end(), frame);
+  };
+  for (; !stack.empty(); stack = stack.drop_front()) {
+    if (isOneOf(side.places, stack.front()))
+      break;
+    if (!side.isDeep && !isLibrary(stack.front()))
       return false;
   }
-  return false;
+  if (stack.empty())
+    return false;
+  stack = stack.drop_front();
+  for (const std::vector<CodePlace> &caller : side.callers) {
+    while (!stack.empty() && !isOneOf(caller, stack.front()))
+      stack = stack.drop_front();
+    if (stack.empty())
+      return false;
+    stack = stack.drop_front();
+  }
+  return true;
 }
 
 bool Positions::isAt(const Machine &machine, uint32_t thread,

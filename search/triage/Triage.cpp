@@ -53,10 +53,12 @@ constexpr uint64_t kTurn = 5'000; ///< steps between two looks
 
 class TriageRun {
 public:
+  /// With `isQuestion`, the only step of the only warning is to be reached.
   TriageRun(const Program &program, const std::vector<Warning> &warnings,
-            const TriageOptions &options)
+            const TriageOptions &options, bool isQuestion = false)
       : program_(program), warnings_(warnings), options_(options),
-        sites_(program, options.pathMaps), monitor_(program, makeGoals()) {
+        isQuestion_(isQuestion), sites_(program, options.pathMaps),
+        monitor_(program, makeGoals()) {
     seconds_.resize(warnings.size());
     secondsEach_ = options.secondsPerWarning > 0 ? options.secondsPerWarning
                                                  : kDefaultSecondsPerWarning;
@@ -73,6 +75,7 @@ public:
       Judgement judgement;
       judgement.warning = warnings_[i];
       judgement.seconds = seconds_[i];
+      judgement.locality = locality_;
       const Goal &goal = monitor_.goals()[i];
       if (goal.isPossible()) {
         judge(judgement, goal, monitor_.facts(i), monitor_.hiddenFuture(),
@@ -95,7 +98,9 @@ private:
     std::vector<Goal> goals;
     StaticReasons reasons(program_, sites_);
     for (const Warning &warning : warnings_) {
-      Goal goal = makeGoal(program_, sites_, warning);
+      Goal goal = isQuestion_ ? makeReachGoal(program_, sites_,
+                                              warning.threads.front().front())
+                              : makeGoal(program_, sites_, warning);
       if (goal.isPossible()) {
         goal.problem = reasons.refute(goal);
         goal.verdictOfProblem = WarningVerdict::Refuted;
@@ -241,6 +246,7 @@ private:
   const Program &program_;
   const std::vector<Warning> &warnings_;
   const TriageOptions &options_;
+  const bool isQuestion_;
   Sites sites_;
   GoalMonitor monitor_;
   double total_ = 0;
@@ -258,6 +264,13 @@ TriageResult triage(const Program &program,
                     const std::vector<Warning> &warnings,
                     const TriageOptions &options) {
   return TriageRun(program, warnings, options).run();
+}
+
+Judgement reach(const Program &program, const WarningStep &place,
+                const TriageOptions &options) {
+  std::vector<Warning> question(1);
+  question[0].threads = {{place}};
+  return TriageRun(program, question, options, true).run().judgements[0];
 }
 
 } // namespace rbcheck

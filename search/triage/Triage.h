@@ -47,6 +47,7 @@ struct Judgement {
   /// "pool.c:310 has no code; taken as line 311", in words for the user.
   std::vector<std::string> notes;
   double seconds = 0;
+  bool locality = true; ///< false: schedules are for a machine without it
 };
 
 struct TriageResult {
@@ -64,5 +65,9 @@ struct TriageOptions {
 TriageResult triage(const Program &program,
                     const std::vector<Warning> &warnings,
                     const TriageOptions &options);
+
+/// Can the place be reached? Confirmed: yes, with a schedule; Refuted: no.
+Judgement reach(const Program &program, const WarningStep &place,
+                const TriageOptions &options);
 
 } // namespace rbcheck

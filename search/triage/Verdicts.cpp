@@ -16,8 +16,17 @@ std::string join(const std::vector<std::string> &words) {
   return text;
 }
 
+/// "queue.c:16": a verdict is one line.
+std::string shortly(Location location) {
+  if (std::vector<std::string> path = pathComponents(location.file);
+      !path.empty())
+    location.file = path.back();
+  location.column = 0;
+  return toString(location);
+}
+
 std::string whyConfirmed(const Violation &violation) {
-  std::string where = toString(violation.location);
+  std::string where = shortly(violation.location);
   return violation.fault.message +
          (violation.foundBy == FoundBy::Step ? " (" + where + ")" : "");
 }
@@ -44,8 +53,11 @@ std::string whyNoRace(const Judgement &judgement, const Goal &goal,
   for (uint32_t s = 0; s < goal.sides.size(); ++s)
     if (!goal.sides[s].isAnywhere && !facts.sides[s].wasParked)
       return goal.sides[s].text +
-             " is executed only where no other thread can touch the same "
-             "memory";
+             (goal.sides[s].callers.empty()
+                  ? " is executed only where no other thread can touch the "
+                    "same memory"
+                  : " is not executed by those calls while another thread can "
+                    "touch the same memory");
   if (isPair) {
     if (std::vector<std::string> locks = commonLocks(facts, a, b);
         !locks.empty())
@@ -79,7 +91,10 @@ std::string whyRefuted(const Judgement &judgement, const Goal &goal,
   case GoalKind::Cycle:
     for (uint32_t s = 0; s < goal.sides.size(); ++s)
       if (!goal.sides[s].isAnywhere && !facts.sides[s].wasParked)
-        return goal.sides[s].text + " is executed only by a lone thread";
+        return goal.sides[s].text +
+               (goal.sides[s].callers.empty()
+                    ? " is executed only by a lone thread"
+                    : " is executed by those calls only by a lone thread");
     return facts.observed < goal.sides.size() &&
                    llvm::none_of(goal.sides,
                                  [](const GoalSide &side) {
@@ -111,7 +126,7 @@ const GoalSide *neverExecuted(const Goal &goal, const GoalFacts &facts) {
 
 std::string firstLine(const Violation &violation) {
   return std::string(faultWord(violation.fault.kind)) + " at " +
-         toString(violation.location) + ": " + violation.fault.message;
+         shortly(violation.location) + ": " + violation.fault.message;
 }
 
 } // namespace
@@ -155,7 +170,8 @@ void judge(Judgement &judgement, const Goal &goal, const GoalFacts &facts,
   judgement.scope.isComplete = extent.isComplete;
   judgement.scope.preemptions =
       isBounded ? extent.preemptions : std::optional<uint32_t>();
-  if (const GoalSide *side = neverExecuted(goal, facts); side && !isBounded) {
+  const GoalSide *side = neverExecuted(goal, facts);
+  if (side && !isBounded && goal.kind != GoalKind::Reach) {
     judgement.verdict = WarningVerdict::NotApplicable;
     judgement.why = side->text + " is never executed by this program";
     return;
@@ -169,9 +185,8 @@ void judge(Judgement &judgement, const Goal &goal, const GoalFacts &facts,
                                 extent.states)
                       .str()
                 : llvm::formatv("complete, {0} states: ", extent.states).str();
-  if (isBounded && neverExecuted(goal, facts))
-    judgement.why = scope + neverExecuted(goal, facts)->text +
-                    " was not executed";
+  if (isBounded && side)
+    judgement.why = scope + side->text + " was not executed";
   else
     judgement.why = scope + whyRefuted(judgement, goal, facts);
 }

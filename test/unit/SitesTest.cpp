@@ -192,8 +192,8 @@ TEST_F(SitesTest, FunctionsArePlacesToo) {
 }
 
 TEST(FunctionNames, OuterScopesAndParametersMayBeMissing) {
-  EXPECT_EQ(baseName("ns::Queue<int>::pop(int) const"), "pop");
-  EXPECT_EQ(baseName("void *worker(void *)"), "worker");
+  EXPECT_EQ(functionBaseName("ns::Queue<int>::pop(int) const"), "pop");
+  EXPECT_EQ(functionBaseName("void *worker(void *)"), "worker");
   EXPECT_TRUE(isFunctionNamed("ns::Queue<int>::pop(int)", "Queue::pop"));
   EXPECT_FALSE(isFunctionNamed("push", "pop"));
 }

@@ -4,7 +4,9 @@
 #include "tools/rbcheck/Crash.h"
 #include "tools/rbcheck/Emit.h"
 #include "tools/rbcheck/ExitCode.h"
+#include "tools/rbcheck/ExportOutput.h"
 #include "tools/rbcheck/MpiSession.h"
+#include "tools/rbcheck/Preferences.h"
 #include "tools/rbcheck/Progress.h"
 #include "tools/rbcheck/ReadGuide.h"
 #include "tools/rbcheck/TraceOutput.h"
@@ -63,7 +65,9 @@ std::vector<TraceData> replayAll(const Program &program,
 
 /// The report gives way to a file that was asked for on standard output.
 bool usesStandardOutput(const Options &options) {
-  return options.jsonFile == "-" || options.traceFile == "-";
+  return options.jsonFile == "-" || options.traceFile == "-" ||
+         options.sarifFile == "-" || options.exports.html == "-" ||
+         options.exports.witness == "-";
 }
 
 bool wantsColour() {
@@ -105,7 +109,9 @@ public:
     if (!json_ && !options_.jsonFile.empty() &&
         !(json_ = openOutput(options_.jsonFile)))
       return false;
-    return options_.traceFile.empty() || canWriteTrace(options_.traceFile);
+    if (!options_.traceFile.empty() && !canWriteTrace(options_.traceFile))
+      return false;
+    return canWriteExports(options_);
   }
 
   llvm::Expected<CheckOptions> checkOptions() {
@@ -125,6 +131,12 @@ public:
       if (!guide)
         return guide.takeError();
       check.context.guide = std::move(*guide);
+    }
+    if (!options_.functions.empty() || !options_.variables.empty()) {
+      auto preference = findPreference(program_, options_);
+      if (!preference)
+        return preference.takeError();
+      check.context.policies.order.prefer(std::move(*preference));
     }
     return check;
   }
@@ -158,6 +170,8 @@ private:
         report.assumptions.push_back(stub.text());
     if (!options_.traceFile.empty() &&
         !writeTraces(options_.traceFile, report.traces))
+      return kExitBadInput;
+    if (!writeExports(options_, report))
       return kExitBadInput;
     if (json_) {
       writeJson(*json_, report);

@@ -12,6 +12,7 @@
 #include "tools/rbcheck/Load.h"
 #include "tools/rbcheck/Needs.h"
 #include "tools/rbcheck/RunMode.h"
+#include "tools/rbcheck/TargetMode.h"
 #include "tools/rbcheck/TriageMode.h"
 #include "tools/rbcheck/WarningsMode.h"
 
@@ -52,6 +53,8 @@ static int checkFile(const Options &options, const char *argv0) {
     return llvm::outs() << dump(*program), kExitNoError;
   if (options.run)
     return runMode(*program, options);
+  if (!options.target.empty())
+    return targetMode(*program, options);
   return options.reports.empty() || options.check.search
              ? checkMode(*program, options, installation)
              : triageMode(*program, options);

@@ -8,7 +8,7 @@
 //
 // Texts and places that come again and again are kept once, so that a trace of
 // 100,000 steps takes some ten megabytes.
-// Tested by test/trace and test/unit/TraceTest.cpp.
+// Tested by test/trace.
 //
 //===----------------------------------------------------------------------===//
 #pragma once
@@ -182,7 +182,7 @@ struct RelatedNote {
 /// The other access of a race, where memory was allocated and freed, ...
 std::vector<RelatedNote> relatedNotes(const TraceData &trace);
 
-/// "step", "race", "no-choice" or "exit".
+/// "step", "race", "no-choice", "exit", "stuck", "held" or "reached".
 const char *foundByWord(FoundBy foundBy);
 
 /// Identity of a decoded program, as 32 hexadecimal digits.
