@@ -131,6 +131,8 @@ class Bench:
             stats = result["stats"]
             seconds += stats["seconds"]
             walks += stats["executions"]
+            if row[3] == RACE and result["errors"]:
+                walks += 1  # the walk that met the race has not ended
             if cut:  # a walk that was cut is no path that ended
                 walks += stats["transitions"] // cut
             found += bool(result["errors"])

@@ -250,7 +250,7 @@ Core::After Core::callModel(const Insn *pc, uint64_t n, uint64_t *r,
   ModelCall call(*this, current, site, r, callee,
                  n == visibleAt ? choice : uint16_t(0));
   if (observer && n != visibleAt)
-    observer->called(current, callee, placeOf(pc));
+    observer->called(current, callee, [&](auto visit) { walkFrames(visit); });
   if (parkBeforeModel(*this, model, call, pc, n, callee))
     return After::Stop;
   if (isCancelledAt(model, current))
@@ -295,6 +295,17 @@ uint64_t Core::depth() const {
   for (const FrameNode *node = below.get(); node; node = node->parent)
     ++depth;
   return depth;
+}
+
+void Core::walkFrames(llvm::function_ref<bool(CodePlace)> visit) const {
+  const Function *first = program.functions.data();
+  for (const Frame *frame = top; frame >= bottom; --frame)
+    if (!visit({uint32_t(frame->fn - first),
+                uint32_t(frame->pc - frame->fn->code.data())}))
+      return;
+  for (const FrameNode *node = below.get(); node; node = node->parent)
+    if (!visit({node->function, node->pc}))
+      return;
 }
 
 void Core::popFrames(uint64_t wanted) {

@@ -166,6 +166,8 @@ public:
   bool longJump(uint64_t buffer, uint64_t value);
   /// Frames of the running thread, the top one included.
   uint64_t depth() const;
+  /// Calls `visit` as FrameWalk says.
+  void walkFrames(llvm::function_ref<bool(CodePlace)> visit) const;
   /// Leaves frames until `wanted` are left.
   void popFrames(uint64_t wanted);
 

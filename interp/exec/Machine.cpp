@@ -200,16 +200,16 @@ void Machine::stack(uint32_t thread,
                     llvm::SmallVectorImpl<CodePlace> &out) const {
   out.clear();
   Core &core = *core_;
-  const FrameNode *node = core.state.thread(thread).top;
   // While a thread runs, and after a fault, its frames are not packed.
   if (core.current == thread &&
       (core.isRunning || core.end != StepEnd::Parked)) {
-    for (Frame *frame = core.top; frame >= core.bottom; --frame)
-      out.push_back(
-          {uint32_t(frame->fn - core.program.functions.data()),
-           uint32_t(frame->pc - frame->fn->code.data())});
-    node = core.below.get();
+    core.walkFrames([&](CodePlace place) {
+      out.push_back(place);
+      return true;
+    });
+    return;
   }
+  const FrameNode *node = core.state.thread(thread).top;
   for (; node; node = node->parent)
     out.push_back({node->function, node->pc});
 }

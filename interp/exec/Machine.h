@@ -19,6 +19,7 @@
 #include "interp/state/OpenState.h"
 
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 
@@ -55,6 +56,11 @@ struct Incomplete {
   CodePlace place;
 };
 
+/// Calls its argument with the place of each frame of the running thread, the
+/// innermost first, while that returns true.
+using FrameWalk =
+    llvm::function_ref<void(llvm::function_ref<bool(CodePlace)>)>;
+
 /// What a piece of memory is called in the source.
 struct ObjectName {
   std::string name;   ///< "" = has none
@@ -72,16 +78,16 @@ public:
                          CodePlace place) {}
   virtual void freed(uint64_t address, uint32_t thread, CodePlace place) {}
   virtual void threadStarted(uint32_t thread, uint64_t function) {}
-  /// The stack or heap object at `base`, for names in messages.
-  virtual ObjectName objectName(uint64_t base) { return {}; }
   virtual void threadEnded(uint32_t thread) {}
   /// A thread came to the call of a model, which it may have to wait for.
-  virtual void called(uint32_t thread, uint32_t callee, CodePlace place) {}
+  virtual void called(uint32_t thread, uint32_t callee, FrameWalk frames) {}
   /// The model was executed but not to its end: the thread waits inside.
   virtual void calledAgain(uint32_t thread, uint32_t callee) {}
   virtual void returned(uint32_t thread, uint32_t callee, uint64_t result) {}
   /// A point of instrumented code (passes/Instrument.h) was passed.
-  virtual void passedPoint(uint32_t thread, uint64_t id, CodePlace place) {}
+  virtual void passedPoint(uint32_t thread, uint64_t id, FrameWalk frames) {}
+  /// The stack or heap object at `base`, for names in messages.
+  virtual ObjectName objectName(uint64_t base) { return {}; }
 };
 
 /// A watched instruction that a thread came to (Machine::watch()).

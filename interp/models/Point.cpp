@@ -17,7 +17,7 @@ ModelResult passPoint(ModelCall &call) {
   Core &core = call.core();
   if (core.observer)
     core.observer->passedPoint(call.thread(), call.arg(0),
-                               core.placeOf(core.top->pc));
+                               [&](auto visit) { core.walkFrames(visit); });
   return call.retVoid();
 }
 

@@ -57,9 +57,6 @@ RB_HIDDEN void *rbReal(const char *name, const char *version);
 /// program's, or a library does more than rbcheck's library does.
 RB_HIDDEN bool rbArrive(const char *name, const void *caller);
 
-/// Whether rbArrive would say yes; waits for nothing.
-RB_HIDDEN bool rbIsNext(const char *name, const void *caller);
-
 /// Waits inside of the call as often as the schedule says; then returns the
 /// result of the call.
 RB_HIDDEN long rbResult(void);
@@ -110,7 +107,7 @@ RB_HIDDEN int rbSelf(void);
 RB_HIDDEN void rbCrashed(int signal);
 RB_HIDDEN void rbExited(void);
 /// Makes what has to be there before the program runs.
-RB_HIDDEN void rbInstallHandlers(void);
+RB_HIDDEN void rbPrepareWorld(void);
 RB_HIDDEN void rbWatchThreadEnd(void);
 
 /// System calls, past all that this library replaces.

@@ -82,6 +82,10 @@ static struct Event readEvent(char *line, uint32_t thread) {
   char *rest = line[0] && line[1] == ' ' ? line + 2 : line + 1;
   switch (line[0]) {
   case 'p':
+  case 'P':
+    event.value = strtoull(rest, &rest, 16);
+    break;
+  case 'q':
     event.count = strtoull(rest, &rest, 10);
     event.hash = strtoull(rest, &rest, 16);
     event.value = strtoull(rest, &rest, 16);
@@ -94,6 +98,7 @@ static struct Event readEvent(char *line, uint32_t thread) {
     event.value = (uint64_t)strtoll(rest, &rest, 10);
     break;
   case 'a':
+  case 'g':
   case 'e':
   case 's':
     break;
@@ -142,8 +147,7 @@ void rbReadSchedule(const char *file, struct Schedule *schedule) {
     rbDiverged("the schedule %s is not complete", file);
 }
 
-const char *rbSiteName(const struct Schedule *schedule, uint64_t id) {
-  (void)schedule;
+const char *rbSiteName(uint64_t id) {
   for (uint32_t i = 0; i < siteCount; ++i)
     if (sites[i].id == id)
       return sites[i].name;

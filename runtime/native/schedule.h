@@ -34,6 +34,6 @@ struct Schedule {
 RB_HIDDEN void rbReadSchedule(const char *file, struct Schedule *schedule);
 
 /// Where the point `id` is, or "an unknown place".
-RB_HIDDEN const char *rbSiteName(const struct Schedule *schedule, uint64_t id);
+RB_HIDDEN const char *rbSiteName(uint64_t id);
 
 #endif

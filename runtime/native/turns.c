@@ -203,29 +203,6 @@ static void finishEvent(const struct Event *event) {
     awaitEvent();
 }
 
-/// What an event is, in words.
-static const char *describe(const struct Event *event, char *text,
-                            size_t size) {
-  switch (event->kind) {
-  case 'p':
-    snprintf(text, size, "%s", rbSiteName(&schedule, event->value));
-    break;
-  case 'c':
-  case 'o':
-    snprintf(text, size, "a call of %s", event->name);
-    break;
-  case 'e':
-    snprintf(text, size, "the end of the thread");
-    break;
-  case 's':
-    snprintf(text, size, "the error");
-    break;
-  default:
-    snprintf(text, size, "the end of a call");
-  }
-  return text;
-}
-
 static void start(void) {
   const char *file = getenv("RBCHECK_NATIVE_SCHEDULE");
   static bool isDone;
@@ -244,7 +221,7 @@ static void start(void) {
     threads[i].next = schedule.first[i];
   self = 0;
   threads[0].isStarted = true;
-  rbInstallHandlers();
+  rbPrepareWorld();
   rbWatchThreadEnd();
   awaitEvent();
 }
@@ -255,42 +232,97 @@ __attribute__((constructor(101))) static void startEarly(void) { start(); }
 
 __attribute__((destructor(101))) static void endLate(void) { rbExited(); }
 
-/// Calls that rbcheck's library made and the real one did not make are over.
-static struct Event *skipLibraryCalls(void) {
+/// Events that may be missing natively: going on, which is over when a thread
+/// comes to something else, and what only rbcheck's library does.
+static bool isOptional(const struct Event *event) {
+  return event->kind == 'g' || event->kind == 'o' || event->kind == 'P';
+}
+
+/// The event behind an optional one; a call ends with its return. Null at the
+/// end of the schedule.
+static struct Event *behind(struct Event *event) {
+  bool isCall = event->kind == 'o';
+  do {
+    if (event->next == kNoEvent)
+      return 0;
+    event = &schedule.events[event->next];
+  } while (isCall && (event->kind == 'a' || event->kind == 'r' ||
+                      event->kind == 'g'));
+  return event;
+}
+
+/// Leaves out all events before `wanted`, all that there are if it is null.
+static void passTo(struct Event *wanted) {
+  struct Event *event;
+  while ((event = awaitEvent()) != wanted)
+    finishEvent(event);
+}
+
+/// The next event that is not optional, once its turn has come. Does not come
+/// back if there is none.
+static struct Event *comeToOwnEvent(void) {
   struct Event *event = awaitEvent();
-  while (event->kind == 'o') {
-    do {
-      finishEvent(event);
-      event = awaitEvent();
-    } while (event->kind == 'a');
-    if (event->kind == 'r') {
-      finishEvent(event);
-      event = awaitEvent();
-    }
+  while (isOptional(event)) {
+    passTo(behind(event));
+    event = awaitEvent();
   }
   return event;
+}
+
+/// What an event is, in words.
+static const char *describe(const struct Event *event) {
+  static __thread char text[256];
+  switch (event->kind) {
+  case 'p':
+  case 'P':
+  case 'q':
+    return rbSiteName(event->value);
+  case 'c':
+  case 'o':
+    snprintf(text, sizeof text, "a call of %s", event->name);
+    return text;
+  case 'e':
+    return "the end of the thread";
+  case 's':
+    return "the error";
+  default:
+    return "the end of a call";
+  }
+}
+
+/// The event of the point `id`, or the run it may be part of; null if the
+/// thread should come to something else.
+static struct Event *findPoint(uint64_t id) {
+  struct Event *event = awaitEvent();
+  while (event && isOptional(event)) {
+    if (event->kind == 'P' && event->value == id)
+      return event;
+    event = behind(event);
+  }
+  if (event && (event->kind == 'q' || (event->kind == 'p' && event->value == id)))
+    return event;
+  return 0;
 }
 
 void __rb_point(uint64_t id) {
   start();
   if (self < 0)
     return;
-  struct Event *event = skipLibraryCalls();
-  struct Thread *me = &threads[self];
-  char text[256];
-  if (event->kind != 'p')
-    rbDiverged("it came to %s instead of %s", rbSiteName(&schedule, id),
-               describe(event, text, sizeof text));
-  me->hash = (me->hash ^ id) * 0x100000001b3 + (me->hash >> 47);
-  if (++me->passed < event->count)
-    return;
-  if (id != event->value)
-    rbDiverged("it came to %s instead of %s", rbSiteName(&schedule, id),
-               describe(event, text, sizeof text));
-  if (me->hash != event->hash)
-    rbDiverged("it came to %s on another way",
-               describe(event, text, sizeof text));
-  me->passed = me->hash = 0;
+  struct Event *event = findPoint(id);
+  if (!event)
+    rbDiverged("it came to %s instead of %s", rbSiteName(id),
+               describe(comeToOwnEvent()));
+  passTo(event);
+  if (event->kind == 'q') {
+    struct Thread *me = &threads[self];
+    me->hash = (me->hash ^ id) * 0x100000001b3 + (me->hash >> 47);
+    if (++me->passed < event->count)
+      return;
+    if (id != event->value || me->hash != event->hash)
+      rbDiverged("it came to %s, and not on the recorded way to %s",
+                 rbSiteName(id), describe(event));
+    me->passed = me->hash = 0;
+  }
   finishEvent(event);
 }
 
@@ -303,46 +335,33 @@ static bool isProgram(const void *caller) {
          (const char *)caller < &etext;
 }
 
-/// The event of the call: the next one, or one behind calls of rbcheck's
-/// library that the real one does not make. Null if there is none.
+/// The event of the call: the next one, or one behind what is optional. Null
+/// if there is none.
 static struct Event *findCall(const char *name, const void *caller) {
-  struct Event *event = awaitEvent();
   bool isOwn = isProgram(caller);
-  for (;;) {
+  for (struct Event *event = awaitEvent(); event; event = behind(event)) {
     bool isCall = event->kind == 'o' || (event->kind == 'c' && isOwn);
     if (isCall && strcmp(event->name, name) == 0)
       return event;
-    if (event->kind != 'o')
+    if (!isOptional(event))
       return 0;
-    do {
-      if (event->next == kNoEvent)
-        return 0;
-      event = &schedule.events[event->next];
-    } while (event->kind == 'a' || event->kind == 'r');
   }
-}
-
-bool rbIsNext(const char *name, const void *caller) {
-  start();
-  return self >= 0 && findCall(name, caller);
+  return 0;
 }
 
 bool rbArrive(const char *name, const void *caller) {
   start();
   if (self < 0)
     return false;
-  struct Event *wanted = findCall(name, caller);
-  char text[256];
-  if (!wanted) {
+  struct Event *event = findCall(name, caller);
+  if (!event) {
     if (isProgram(caller))
       rbDiverged("it called %s instead of coming to %s", name,
-                 describe(awaitEvent(), text, sizeof text));
+                 describe(comeToOwnEvent()));
     rbWaitsFor(0, 0);
     return false;
   }
-  struct Event *event;
-  while ((event = awaitEvent()) != wanted)
-    finishEvent(event);
+  passTo(event);
   threads[self].call = name;
   finishEvent(event);
   return true;
@@ -408,16 +427,17 @@ void rbStartThread(int number) {
 void rbEndThread(void) {
   if (self < 0)
     return;
-  struct Event *event = skipLibraryCalls();
-  char text[256];
+  struct Event *event = comeToOwnEvent();
   if (event->kind != 'e')
-    rbDiverged("it ended instead of coming to %s",
-               describe(event, text, sizeof text));
+    rbDiverged("it ended instead of coming to %s", describe(event));
   finishEvent(event);
   self = -1;
 }
 
 void rbCrashed(int signal) {
+  // Inside of a library the real one may fail where rbcheck's saw the error.
+  if (self >= 0 && !isRunOut)
+    comeToOwnEvent();
   if (self >= 0 && isRunOut && strcmp(schedule.stop, "signal") == 0)
     fail();
   rbDiverged("it was stopped by signal %d (%s)", signal,
@@ -427,12 +447,10 @@ void rbCrashed(int signal) {
 void rbExited(void) {
   if (self < 0)
     return;
-  struct Event *event = skipLibraryCalls();
-  char text[256];
+  struct Event *event = comeToOwnEvent();
   if (event->kind == 's' && strcmp(schedule.stop, "exit") == 0)
     fail();
-  rbDiverged("the process ended instead of coming to %s",
-             describe(event, text, sizeof text));
+  rbDiverged("the process ended instead of coming to %s", describe(event));
 }
 
 void *rbReal(const char *name, const char *version) {

@@ -11,6 +11,7 @@
 
 #include <signal.h>
 #include <string.h>
+#include <sys/single_threaded.h>
 #include <sys/sysinfo.h>
 #include <sys/time.h>
 #include <time.h>
@@ -76,7 +77,9 @@ RB_WEAK int get_nprocs(void) {
 
 static void handle(int signal) { rbCrashed(signal); }
 
-void rbInstallHandlers(void) {
+void rbPrepareWorld(void) {
+  // libstdc++ does without atomic operations then; not so in rbcheck.
+  __libc_single_threaded = 0;
   struct sigaction action;
   memset(&action, 0, sizeof action);
   action.sa_handler = handle;

@@ -4,6 +4,7 @@
 #include "tools/rbcheck/Crash.h"
 #include "tools/rbcheck/Emit.h"
 #include "tools/rbcheck/ExitCode.h"
+#include "tools/rbcheck/ExportOutput.h"
 #include "tools/rbcheck/MpiSession.h"
 #include "tools/rbcheck/Preferences.h"
 #include "tools/rbcheck/Progress.h"
@@ -44,6 +45,22 @@ void shorten(const Program &program, const MachineOptions &machine,
     violation = minimise(program, machine, violation, limits).violation;
 }
 
+/// "T0 x 3, T1 x 2": enough to find out what is wrong with rbcheck.
+std::string scheduleText(const Schedule &schedule) {
+  std::string text;
+  for (size_t i = 0; i < schedule.size();) {
+    size_t end = i;
+    while (end < schedule.size() && schedule[end] == schedule[i])
+      ++end;
+    text += (text.empty() ? "T" : ", T") + std::to_string(schedule[i].thread);
+    if (schedule[i].value)
+      text += "." + std::to_string(schedule[i].value);
+    text += " x " + std::to_string(end - i);
+    i = end;
+  }
+  return text;
+}
+
 /// Replays each violation; what does not replay is a bug of ours.
 std::vector<TraceData> replayAll(const Program &program,
                                  const MachineOptions &machine,
@@ -55,7 +72,8 @@ std::vector<TraceData> replayAll(const Program &program,
     if (!trace)
       internalError("trace does not replay (" +
                     std::string(faultWord(violation.fault.kind)) + " at " +
-                    toString(violation.location) + ")");
+                    toString(violation.location) + "); schedule: " +
+                    scheduleText(violation.schedule));
     addOrigin(*trace, options, result);
     traces.push_back(std::move(*trace));
   }
@@ -64,7 +82,9 @@ std::vector<TraceData> replayAll(const Program &program,
 
 /// The report gives way to a file that was asked for on standard output.
 bool usesStandardOutput(const Options &options) {
-  return options.jsonFile == "-" || options.traceFile == "-";
+  return options.jsonFile == "-" || options.traceFile == "-" ||
+         options.sarifFile == "-" || options.exports.html == "-" ||
+         options.exports.witness == "-";
 }
 
 bool wantsColour() {
@@ -106,7 +126,9 @@ public:
     if (!json_ && !options_.jsonFile.empty() &&
         !(json_ = openOutput(options_.jsonFile)))
       return false;
-    return options_.traceFile.empty() || canWriteTrace(options_.traceFile);
+    if (!options_.traceFile.empty() && !canWriteTrace(options_.traceFile))
+      return false;
+    return canWriteExports(options_);
   }
 
   llvm::Expected<CheckOptions> checkOptions() {
@@ -165,6 +187,8 @@ private:
         report.assumptions.push_back(stub.text());
     if (!options_.traceFile.empty() &&
         !writeTraces(options_.traceFile, report.traces))
+      return kExitBadInput;
+    if (!writeExports(options_, report))
       return kExitBadInput;
     if (json_) {
       writeJson(*json_, report);

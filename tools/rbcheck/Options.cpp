@@ -256,6 +256,22 @@ Error setVariables(Options &to, StringRef o, StringRef v) {
 Error setSarif(Options &to, StringRef o, StringRef v) {
   return setFile(to.sarifFile, o, v);
 }
+Error setSarifFlow(Options &to, StringRef o, StringRef v) {
+  return readWord<SarifFlow>(
+      o, v, to.exports.flow,
+      {{"both", SarifFlow::Both}, {"threads", SarifFlow::Threads}});
+}
+Error setHtml(Options &to, StringRef o, StringRef v) {
+  return setFile(to.exports.html, o, v);
+}
+Error setWitness(Options &to, StringRef o, StringRef v) {
+  return setFile(to.exports.witness, o, v);
+}
+Error setWitnessFormat(Options &to, StringRef o, StringRef v) {
+  return readWord<WitnessFormat>(
+      o, v, to.exports.witnessFormat.emplace(),
+      {{"yaml", WitnessFormat::Yaml}, {"graphml", WitnessFormat::GraphMl}});
+}
 Error setSarifProfile(Options &to, StringRef o, StringRef v) {
   return readWord<bool>(o, v, to.sarifForGithub,
                         {{"full", false}, {"github", true}});
@@ -384,11 +400,24 @@ const Row kRows[] = {
      setTrace},
     {"no-minimize", nullptr, "show an error as it was found, not shortened",
      setNoMinimize},
+    {"html", "FILE", "a page to step through the error in a browser", setHtml},
     {"sarif", "FILE",
-     "with --locs: the warnings as SARIF, each with its verdict", setSarif},
+     "the errors as SARIF 2.1.0; with --locs: the warnings, each with its "
+     "verdict",
+     setSarif},
+    {"sarif-flow", "WHICH",
+     "code flows of an error: both (default; merged and exact), or threads "
+     "(the exact one only)",
+     setSarifFlow},
     {"sarif-profile", "NAME",
      "full (default), or github: what GitHub code scanning shows",
      setSarifProfile},
+    {"witness", "FILE",
+     "a verification witness of the first error, YAML 2.2 or GraphML 1.0",
+     setWitness},
+    {"witness-format", "FORMAT",
+     "yaml or graphml; by default GraphML if FILE ends in .graphml",
+     setWitnessFormat},
     {"codechecker", "FILE", "with --locs: a review file for CodeChecker",
      setCodeChecker},
     {"junit", "FILE", "with --locs: one JUnit test case per warning", setJunit},
@@ -415,8 +444,6 @@ const Row kRows[] = {
 
     // Words of the contract for later versions.
     {"por", "", nullptr, notBuilt},
-    {"html", "", nullptr, notBuilt},
-    {"witness", "", nullptr, notBuilt},
 };
 
 const Row *findRow(StringRef name) {
@@ -502,11 +529,36 @@ Error checkReports(const Options &options) {
     return Error::success();
   for (auto [isGiven, name] :
        {std::pair(options.emit == Emit::Warnings, "--emit=warnings"),
-        std::pair(!options.sarifFile.empty(), "--sarif"),
         std::pair(!options.codeCheckerFile.empty(), "--codechecker"),
         std::pair(!options.junitFile.empty(), "--junit")})
     if (isGiven)
       return usage("option '{0}' needs warnings (--locs=FILE)", name);
+  return Error::success();
+}
+
+/// Files that show errors: not of a single run, and one at most to standard
+/// output.
+Error checkOutputs(const Options &options) {
+  const char *standard = nullptr;
+  for (auto [file, name] : {std::pair(&options.jsonFile, "--json"),
+                            std::pair(&options.traceFile, "--trace"),
+                            std::pair(&options.sarifFile, "--sarif"),
+                            std::pair(&options.exports.html, "--html"),
+                            std::pair(&options.exports.witness, "--witness")}) {
+    if (file->empty())
+      continue;
+    if (options.run)
+      return usage("option '--run' cannot be combined with {0}", name);
+    if (*file == "-" && standard)
+      return usage("only one of {0} and {1} can be standard output", standard,
+                   name);
+    if (*file == "-")
+      standard = name;
+  }
+  for (auto [file, name] : {std::pair(&options.exports.html, "--html"),
+                            std::pair(&options.exports.witness, "--witness")})
+    if (!file->empty() && !options.reports.empty())
+      return usage("option '{0}' cannot be combined with --locs", name);
   return Error::success();
 }
 
@@ -560,11 +612,8 @@ llvm::Expected<Options> parseOptions(int argc, const char *const *argv) {
     if (kind != VisitedKind::Fp128 && kind != VisitedKind::Fp64)
       return usage("option '--checkpoint' needs --visited=fp128 or fp64");
   }
-  if (options.run && !(options.jsonFile + options.traceFile).empty())
-    return usage("option '--run' cannot be combined with {0}",
-                 options.jsonFile.empty() ? "--trace" : "--json");
-  if (options.jsonFile == "-" && options.traceFile == "-")
-    return usage("only one of --json and --trace can be standard output");
+  if (Error error = checkOutputs(options))
+    return std::move(error);
   return options;
 }
 

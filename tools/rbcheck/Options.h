@@ -11,6 +11,8 @@
 #include "tools/rbcheck/Supply.h"
 #include "tools/warnings/Import.h"
 
+#include "tools/report/Export.h"
+
 #include "search/Driver.h"
 
 #include <string>
@@ -53,6 +55,7 @@ struct Options {
   std::vector<std::string> functions, variables; ///< to prefer
   std::string sarifFile;            ///< "" = none, "-" = standard output
   bool sarifForGithub = false;
+  ExportFiles exports; ///< --html, --witness, and which code flows of SARIF
   std::string codeCheckerFile;
   std::string junitFile;
   CheckOptions check;   ///< arguments of the program included

@@ -4,12 +4,12 @@
 #include "tools/rbcheck/Crash.h"
 #include "tools/rbcheck/ExitCode.h"
 #include "tools/rbcheck/Progress.h"
+#include "tools/rbcheck/TriageOutput.h"
 #include "tools/rbcheck/WarningsMode.h"
 
 #include "search/triage/Triage.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace rbcheck {
@@ -45,18 +45,6 @@ int exitCodeOf(const TriageResult &result) {
   return kExitNoError;
 }
 
-void writeTable(llvm::raw_ostream &out, const TriageResult &result) {
-  for (const Judgement &judgement : result.judgements) {
-    out << llvm::formatv("{0,-5} {1,-13} {2,-15} {3}\n", judgement.warning.id,
-                         warningKindWord(judgement.warning.kind),
-                         warningVerdictWord(judgement.verdict), judgement.why);
-    if (!judgement.related.empty())
-      out << "      related finding: " << judgement.related << "\n";
-    for (const std::string &note : judgement.notes)
-      out << "      note: " << note << "\n";
-  }
-}
-
 } // namespace
 
 int triageMode(const Program &program, const Options &options) {
@@ -66,8 +54,12 @@ int triageMode(const Program &program, const Options &options) {
     return kExitBadInput;
   }
   TriageResult result = judgeAll(program, read->warnings, options);
-  writeTable(llvm::outs(), result);
-  return exitCodeOf(result);
+  if (!writeTriage(program, options, result))
+    return kExitBadInput;
+  int code = exitCodeOf(result);
+  // What could not be read is not refuted.
+  return code == kExitNoError && !read->complaints.empty() ? kExitInconclusive
+                                                           : code;
 }
 
 } // namespace rbcheck

@@ -13,7 +13,6 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Program.h"
 #include "llvm/Support/raw_ostream.h"
-#include "llvm/Transforms/Utils/Cloning.h"
 
 namespace rbcheck {
 
@@ -50,13 +49,6 @@ Error writeFile(const std::string &file, Write write) {
     return llvm::createStringError(file + ": cannot write it: " +
                                    error.message());
   return Error::success();
-}
-
-Expected<Program> prepareProgram(llvm::Module &module,
-                                 const Installation &installation) {
-  if (Error error = prepareModule(module, installation))
-    return error;
-  return decode(module, findModel);
 }
 
 bool isCxx(const llvm::Module &module) {
@@ -97,40 +89,34 @@ Error link(const NativeFolder &folder, const Installation &installation,
     return llvm::createStringError("cannot run clang-19: " + why);
   return llvm::createStringError(
       "the program cannot be built natively; libraries that it needs are "
-      "given with --link=-lNAME");
+      "given with --native-link=-lNAME");
 }
 
 } // namespace
 
-Error buildNative(std::unique_ptr<llvm::Module> module,
+Error buildNative(std::unique_ptr<llvm::Module> module, const NativeJob &job,
                   const Installation &installation,
-                  const MachineOptions &options, const Violation &violation,
-                  const std::vector<std::string> &more,
                   const NativeFolder &folder) {
-  std::unique_ptr<llvm::Module> copy = llvm::CloneModule(*module);
-  Expected<Program> plain = prepareProgram(*copy, installation);
-  if (!plain)
-    return plain.takeError();
-  copy.reset();
-
   instrument(*module);
   bool needsCxx = isCxx(*module);
   if (Error error = writeFile(folder.bitcode(), [&](llvm::raw_ostream &out) {
         llvm::WriteBitcodeToFile(*module, out);
       }))
     return error;
-  Expected<Program> withPoints = prepareProgram(*module, installation);
+  if (Error error = prepareModule(*module, installation))
+    return error;
+  Expected<Program> withPoints = decode(*module, findModel);
   if (!withPoints)
     return withPoints.takeError();
   Expected<NativeSchedule> schedule =
-      recordNative(*plain, *withPoints, options, violation);
+      recordNative(job.program, *withPoints, job.machine, job.violation);
   if (!schedule)
     return schedule.takeError();
   if (Error error = writeFile(folder.schedule(), [&](llvm::raw_ostream &out) {
         out << schedule->toText();
       }))
     return error;
-  return link(folder, installation, needsCxx, more);
+  return link(folder, installation, needsCxx, job.link);
 }
 
 } // namespace rbcheck

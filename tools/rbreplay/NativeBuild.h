@@ -38,13 +38,18 @@ private:
   bool isOurs_;
 };
 
-/// Fills `folder` for `violation` of `module`, a whole program as loadModule
-/// and supply leave it. `link` are more arguments for the linker.
+/// What to build: the error of a program, and how it was found.
+struct NativeJob {
+  const Program &program; ///< as it was checked
+  MachineOptions machine;
+  const Violation &violation;
+  std::vector<std::string> link; ///< more arguments for the linker
+};
+
+/// Fills `folder`. `module` is the whole program as loadModule and supply leave
+/// it.
 llvm::Error buildNative(std::unique_ptr<llvm::Module> module,
-                        const Installation &installation,
-                        const MachineOptions &options,
-                        const Violation &violation,
-                        const std::vector<std::string> &link,
+                        const NativeJob &job, const Installation &installation,
                         const NativeFolder &folder);
 
 } // namespace rbcheck

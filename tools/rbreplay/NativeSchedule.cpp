@@ -43,6 +43,9 @@ private:
   }
 };
 
+/// Points in a row that are written one by one; more are written as one run.
+constexpr size_t kMaxRow = 1000;
+
 class Recorder final : public Observer {
 public:
   Recorder(const Program &program, NativeSchedule &schedule)
@@ -55,34 +58,91 @@ public:
   /// The first construct met that a native run cannot follow, or "".
   std::string unsupported;
 
-  void add(NativeEvent event) { schedule_.events.push_back(std::move(event)); }
+  void beginStep(uint32_t thread) { progress_[thread].isSeen = false; }
+
+  /// A step of `thread` that began with that stack was taken. If nothing that the
+  /// native program comes by was on its way, it has to be told to go on; once,
+  /// since it then runs through all that happens inside of a library.
+  void tookStep(uint32_t thread, llvm::ArrayRef<CodePlace> stack) {
+    Progress &progress = progress_[thread];
+    if (!progress.isSeen && !progress.wentOn) {
+      add({.thread = thread, .kind = NativeEvent::GoOn});
+      progress.wentOn = true;
+      progress.isInLibrary = isLibrary([&](auto visit) {
+        for (CodePlace place : stack)
+          if (!visit(place))
+            return;
+      });
+    }
+  }
+
+  /// The error is in `thread`, at the place where it stands.
+  void stop(uint32_t thread) {
+    // What was done inside of the call that fails cannot be told apart.
+    const Progress &progress = progress_[thread];
+    if (progress.wentOn && progress.isInLibrary)
+      schedule_.events.erase(schedule_.events.begin() + progress.last);
+    add({.thread = thread, .kind = NativeEvent::Stop});
+  }
 
 private:
-  bool isLibrary(CodePlace place) const {
-    return isRuntimeFile(
-        program_.files[program_.functions[place.function].declared.file]);
+  /// What a thread did in its current step, and since its last event.
+  struct Progress {
+    bool isSeen = false;
+    bool wentOn = false;
+    bool isInLibrary = false;
+    ptrdiff_t last = 0; ///< its last event
+  };
+
+  void add(NativeEvent event) {
+    Progress &progress = progress_[event.thread];
+    progress = {.isSeen = true, .last = ptrdiff_t(schedule_.events.size())};
+    row_ = 0;
+    schedule_.events.push_back(std::move(event));
   }
 
-  void passedPoint(uint32_t thread, uint64_t id, CodePlace place) override {
-    std::vector<NativeEvent> &events = schedule_.events;
-    if (events.empty() || events.back().thread != thread ||
-        events.back().kind != NativeEvent::Points)
-      add({.thread = thread, .kind = NativeEvent::Points, .count = 0});
-    NativeEvent &run = events.back();
-    ++run.count;
-    run.hash = foldPoint(run.hash, id);
-    run.value = id;
-    lastPlace_ = place;
-    auto [at, isNew] = schedule_.sites.try_emplace(id);
-    if (isNew)
-      at->second = toString(locate(program_, place));
+  /// True for code of rbcheck's library, and for functions of the headers of a
+  /// library that were called from there: the real library has code of its own.
+  bool isLibrary(FrameWalk frames) const {
+    bool isRuntime = false;
+    frames([&](CodePlace place) {
+      llvm::StringRef file =
+          program_.files[program_.functions[place.function].declared.file];
+      isRuntime = isRuntimeFile(file);
+      return !isRuntime && isLibraryFile(file);
+    });
+    return isRuntime;
   }
 
-  void called(uint32_t thread, uint32_t callee, CodePlace place) override {
+  void passedPoint(uint32_t thread, uint64_t id, FrameWalk frames) override {
+    if (auto [at, isNew] = schedule_.sites.try_emplace(id); isNew)
+      frames([&](CodePlace place) {
+        at->second = toString(locate(program_, place));
+        return false;
+      });
+    if (isLibrary(frames)) {
+      add({.thread = thread, .kind = NativeEvent::LibraryPoint, .value = id});
+      return;
+    }
+    size_t row = row_ && schedule_.events.back().thread == thread ? row_ : 0;
+    if (row < kMaxRow) {
+      add({.thread = thread, .value = id, .hash = foldPoint(0, id)});
+    } else {
+      NativeEvent &run = schedule_.events.back();
+      run.kind = NativeEvent::Points;
+      run.hash = foldPoint(run.hash, id);
+      run.value = id;
+      ++run.count;
+      progress_[thread].isSeen = true;
+    }
+    row_ = row + 1;
+  }
+
+  void called(uint32_t thread, uint32_t callee, FrameWalk frames) override {
     if (isScheduled_[callee])
       add({.thread = thread,
-           .kind = isLibrary(place) ? NativeEvent::LibraryCall
-                                    : NativeEvent::Call,
+           .kind = isLibrary(frames) ? NativeEvent::LibraryCall
+                                     : NativeEvent::Call,
            .name = program_.functions[callee].name});
   }
 
@@ -105,7 +165,8 @@ private:
   const Program &program_;
   NativeSchedule &schedule_;
   std::vector<bool> isScheduled_;
-  CodePlace lastPlace_;
+  std::map<uint32_t, Progress> progress_;
+  size_t row_ = 0; ///< points at the end, all of one thread
 };
 
 Stop stopOf(const Violation &violation) {
@@ -128,18 +189,27 @@ Stop stopOf(const Violation &violation) {
 
 /// Takes the steps of `schedule`; how the last one ended, or nothing if one
 /// cannot be taken.
-std::optional<StepEnd> follow(Machine &machine, const Schedule &schedule) {
+std::optional<StepEnd> follow(Machine &machine, const Schedule &schedule,
+                              Recorder &recorder) {
   StepEnd end = machine.start();
+  auto take = [&](Choice choice) {
+    llvm::SmallVector<CodePlace, 16> stack;
+    machine.stack(choice.thread, stack);
+    recorder.beginStep(choice.thread);
+    end = machine.step(choice);
+    if (end == StepEnd::Parked)
+      recorder.tookStep(choice.thread, stack);
+  };
   for (Choice choice : schedule) {
     while (end == StepEnd::Parked &&
            choice.thread < machine.state().threadCount() &&
            isPaused(machine, choice.thread))
-      end = machine.step({choice.thread, 0});
+      take({choice.thread, 0});
     if (end != StepEnd::Parked ||
         choice.thread >= machine.state().threadCount() ||
         choice.value >= machine.alternatives(choice.thread))
       return std::nullopt;
-    end = machine.step(choice);
+    take(choice);
   }
   return end;
 }
@@ -200,7 +270,7 @@ llvm::Expected<NativeSchedule> recordNative(const Program &plain,
   Machine machine(withPoints, options);
   Recorder recorder(withPoints, schedule);
   machine.setObserver(&recorder);
-  std::optional<StepEnd> end = follow(machine, filter.schedule);
+  std::optional<StepEnd> end = follow(machine, filter.schedule, recorder);
   machine.setObserver(nullptr);
   if (!end || !endsAs(machine, *end, violation))
     return llvm::createStringError(
@@ -211,7 +281,7 @@ llvm::Expected<NativeSchedule> recordNative(const Program &plain,
   uint32_t last = schedule.stop == Stop::Exit
                       ? violation.schedule.back().thread
                       : violation.fault.thread;
-  recorder.add({.thread = last, .kind = NativeEvent::Stop});
+  recorder.stop(last);
   return schedule;
 }
 
@@ -246,6 +316,10 @@ std::string NativeSchedule::toText() const {
     thread = event.thread;
     out << char(event.kind);
     switch (event.kind) {
+    case NativeEvent::Point:
+    case NativeEvent::LibraryPoint:
+      out << llvm::formatv(" {0:x-}", event.value);
+      break;
     case NativeEvent::Points:
       out << llvm::formatv(" {0} {1:x-} {2:x-}", event.count, event.hash,
                            event.value);
@@ -258,6 +332,7 @@ std::string NativeSchedule::toText() const {
       out << " " << int64_t(event.value);
       break;
     case NativeEvent::Again:
+    case NativeEvent::GoOn:
     case NativeEvent::End:
     case NativeEvent::Stop:
       break;

@@ -12,14 +12,16 @@
 //   text ...                what to print there, line by line
 //   site 1f0a... a.c:3:5    where the point of that id is
 //   T 1                     thread 1 goes on (numbered by creation, 0 = main)
-//   p 3 77ab... 1f0a...     3 points: hash of their ids, id of the last
+//   p 1f0a...               it comes by that point; `P` if a library called it
+//   q 9000 77ab... 1f0a...  it comes by 9000: hash of their ids, the last id
 //   c pthread_mutex_lock    a call that is scheduled; `o` if from a library
 //   a                       it waits inside the call and another thread runs
+//   g                       it goes on until it comes to its next event
 //   r 0                     the call returns that
 //   e                       the thread ends
 //   s                       here is the error
 //
-// Tested by test/native and test/unit/NativeScheduleTest.cpp.
+// Tested by test/native.
 //
 //===----------------------------------------------------------------------===//
 #pragma once
@@ -44,18 +46,21 @@ enum class Stop : uint8_t {
 
 struct NativeEvent {
   enum Kind : char {
-    Points = 'p',
+    Point = 'p',
+    LibraryPoint = 'P',
+    Points = 'q',
     Call = 'c',
     LibraryCall = 'o',
     Again = 'a',
+    GoOn = 'g',
     Return = 'r',
     End = 'e',
     Stop = 's'
   };
   uint32_t thread = 0;
-  Kind kind = Points;
-  uint64_t value = 0; ///< Points: the last; Return: the result
-  uint64_t count = 1;
+  Kind kind = Point;
+  uint64_t value = 0; ///< Point, Points: the last id; Return: the result
+  uint64_t count = 1; ///< Points
   uint64_t hash = 0;
   std::string name; ///< of the function called
 };

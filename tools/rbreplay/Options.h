@@ -10,6 +10,7 @@
 #include "llvm/Support/Error.h"
 
 #include <string>
+#include <vector>
 
 namespace rbcheck {
 
@@ -19,6 +20,11 @@ struct ReplayOptions {
   const TraceFormat *format = nullptr; ///< of --export
   std::string output = "-";            ///< of --output
   bool step = false;                   ///< read commands
+  bool native = false;                 ///< build and run it natively
+  bool gdb = false;                    ///< the same in gdb
+  std::string keep;                    ///< folder for what is built; "" = none
+  std::vector<std::string> nativeLink; ///< arguments for the linker
+  std::vector<std::string> gdbOptions; ///< what stands behind "--"
   bool help = false, version = false;
 };
 

@@ -8,6 +8,7 @@
 #include "tools/rbcheck/Crash.h"
 #include "tools/rbcheck/ExitCode.h"
 #include "tools/rbcheck/Supply.h"
+#include "tools/rbreplay/NativeRun.h"
 #include "tools/rbreplay/Options.h"
 #include "tools/rbreplay/Session.h"
 #include "tools/report/ErrorText.h"
@@ -39,12 +40,11 @@ static std::string findFile(const std::string &file,
   return llvm::sys::fs::exists(there) ? there.str().str() : file;
 }
 
-static llvm::Expected<Program> loadProgram(const TraceFile &trace,
-                                           const ReplayOptions &options,
-                                           const char *argv0) {
+/// The program as rbcheck loaded it, without rbcheck's own library.
+static llvm::Expected<std::unique_ptr<llvm::Module>>
+loadUserModule(const TraceFile &trace, const std::string &file,
+               llvm::LLVMContext &context, const Installation &installation) {
   const TraceOrigin &origin = trace.origin;
-  std::string file = options.program.empty() ? findFile(origin.program, origin)
-                                             : options.program;
   Supplies supplies;
   for (const std::string &link : origin.links)
     supplies.files.push_back(findFile(link, origin));
@@ -52,14 +52,22 @@ static llvm::Expected<Program> loadProgram(const TraceFile &trace,
     auto [name, value] = llvm::StringRef(stub).split('=');
     supplies.stubs.push_back({name.str(), value.str()});
   }
-  llvm::LLVMContext context;
-  Installation installation = Installation::find(argv0);
   auto module = loadModule(file, context, installation);
   if (!module)
-    return module.takeError();
+    return module;
   setCrashStage(Stage::Checking, file);
   if (llvm::Error error = supply(**module, supplies, installation))
     return error;
+  return module;
+}
+
+static llvm::Expected<Program> loadProgram(const TraceFile &trace,
+                                           const std::string &file,
+                                           const Installation &installation) {
+  llvm::LLVMContext context;
+  auto module = loadUserModule(trace, file, context, installation);
+  if (!module)
+    return module.takeError();
   if (llvm::Error error = prepareModule(**module, installation))
     return error;
   llvm::Expected<Program> program = decode(**module, findModel);
@@ -68,11 +76,37 @@ static llvm::Expected<Program> loadProgram(const TraceFile &trace,
   return program;
 }
 
-static int exportTrace(const TraceData &trace, const ReplayOptions &options) {
+/// Builds the program natively and runs it along the trace.
+static llvm::Expected<int> replayNatively(const TraceFile &file,
+                                          const Program &program,
+                                          const TraceData &trace,
+                                          const ReplayOptions &options,
+                                          const Installation &installation) {
+  llvm::LLVMContext context;
+  auto module = loadUserModule(file, program.name, context, installation);
+  if (!module)
+    return module.takeError();
+  auto folder = NativeFolder::make(options.keep);
+  if (!folder)
+    return folder.takeError();
+  Violation violation{trace.fault, trace.foundBy, trace.location, trace.related,
+                      trace.schedule};
+  NativeJob job{program, machineOptionsOf(file), violation, options.nativeLink};
+  if (llvm::Error error =
+          buildNative(std::move(*module), job, installation, *folder))
+    return error;
+  if (options.gdb)
+    return debugNative(*folder, job.machine.arguments, options.gdbOptions);
+  return runNative(*folder, job.machine.arguments);
+}
+
+static int exportTrace(const TraceData &trace, const Program &program,
+                       const ReplayOptions &options) {
   std::error_code error;
   llvm::raw_fd_ostream out(options.output, error);
   if (!error) {
-    options.format->write(out, trace);
+    if (llvm::Error why = options.format->write(out, trace, program))
+      return reportError(std::move(why));
     out.flush();
     error = out.error();
     out.clear_error();
@@ -98,14 +132,24 @@ int main(int argc, char **argv) {
   llvm::Expected<TraceFile> file = readTraceFile(options->trace);
   if (!file)
     return reportError(file.takeError());
-  llvm::Expected<Program> program = loadProgram(*file, *options, argv[0]);
+  Installation installation = Installation::find(argv[0]);
+  llvm::Expected<Program> program = loadProgram(
+      *file,
+      options->program.empty() ? findFile(file->origin.program, file->origin)
+                               : options->program,
+      installation);
   if (!program)
     return reportError(program.takeError());
   llvm::Expected<TraceData> trace = replayFile(*file, *program);
   if (!trace)
     return reportError(trace.takeError());
+  if (options->native || options->gdb) {
+    auto code =
+        replayNatively(*file, *program, *trace, *options, installation);
+    return code ? *code : reportError(code.takeError());
+  }
   if (options->format)
-    return exportTrace(*trace, *options);
+    return exportTrace(*trace, *program, *options);
   bool isTerminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
   if (!options->step && !isTerminal) {
     writeErrorText(llvm::outs(), *trace, Paint(false));

@@ -11,6 +11,7 @@
 #include "tools/report/TraceData.h"
 
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/Support/Error.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace rbcheck {
@@ -44,6 +45,13 @@ enum class WitnessFormat : uint8_t { Yaml, GraphMl };
 /// it: YAML 2.2 (WitnessYaml.cpp) or GraphML 1.0 (WitnessGraphMl.cpp). Says why
 /// if the format cannot express the error.
 llvm::Error writeWitness(llvm::raw_ostream &out, const TraceData &trace,
-                         WitnessFormat format);
+                         const Program &program, WitnessFormat format);
+
+/// The files that a user asked for; "" = none, "-" = standard output.
+struct ExportFiles {
+  std::string html, witness;
+  SarifFlow flow = SarifFlow::Both;
+  std::optional<WitnessFormat> witnessFormat; ///< none: by the file's ending
+};
 
 } // namespace rbcheck

@@ -10,13 +10,16 @@
 #include "tools/report/TraceData.h"
 
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/Support/Error.h"
 
 namespace rbcheck {
 
 struct TraceFormat {
   const char *name;
   const char *help;
-  void (*write)(llvm::raw_ostream &out, const TraceData &trace);
+  /// Says why if the form cannot express this error.
+  llvm::Error (*write)(llvm::raw_ostream &out, const TraceData &trace,
+                       const Program &program);
 };
 
 llvm::ArrayRef<TraceFormat> traceFormats();

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "tools/report/Export.h"
+#include "tools/report/Operation.h"
 #include "tools/report/Source.h"
 #include "tools/report/TraceEnd.h"
 #include "tools/report/ViewerPage.h"
@@ -128,22 +129,25 @@ private:
       });
   }
 
+  static bool isMemory(OpKind kind) {
+    return kind == OpKind::Read || kind == OpKind::Write ||
+           kind == OpKind::Update;
+  }
+
   /// Without the value, which the viewer shows apart.
   std::string shortText(const TraceStep &step) const {
     StringRef variable = name(step.variable);
-    if (!variable.empty() && !step.call) {
-      if (step.kind == OpKind::Read)
-        return ("reads " + variable).str();
-      if (step.kind == OpKind::Write)
-        return ("writes " + variable).str();
-      if (step.kind == OpKind::Update)
-        return ("updates " + variable).str();
-    }
-    return name(step.text).str();
+    if (variable.empty() || step.call || !isMemory(step.kind))
+      return name(step.text).str();
+    return ((step.isAtomic && step.kind != OpKind::Update ? "atomic " : "") +
+            llvm::Twine(operationWord(step.kind)) + " " + variable)
+        .str();
   }
 
   void writeValues(const TraceStep &step) {
-    if (!step.variable || (step.before.empty() && step.after.empty()))
+    // Who holds a lock is shown apart.
+    if (!step.variable || isLocking(step.kind) ||
+        (step.before.empty() && step.after.empty()))
       return;
     auto value = [&](const std::string &text) {
       if (text.empty())

@@ -10,7 +10,7 @@ namespace rbcheck {
 /// Without the arguments of a template, which can fill pages.
 static std::string shortType(llvm::StringRef type) {
   auto [name, arguments] = type.split('<');
-  return (name + (arguments.empty() ? "" : "<>")).str();
+  return name.str() + (arguments.empty() ? "" : "<>");
 }
 
 Location ObjectLog::userLocation(Machine *machine, uint32_t thread,

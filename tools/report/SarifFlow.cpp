@@ -92,7 +92,7 @@ void SarifFlows::chooseSteps() {
 void SarifFlows::chooseVariables() {
   for (size_t i = trace_.steps.size(); i-- > 0;) {
     const TraceStep &step = trace_.steps[i];
-    if (!step.variable || (step.before.empty() && step.after.empty()) ||
+    if (!step.variable || isLocking(step.kind) || (step.before.empty() && step.after.empty()) ||
         values_.size() >= kMostVariables)
       continue;
     values_.try_emplace(step.variable);
@@ -100,7 +100,7 @@ void SarifFlows::chooseVariables() {
   for (size_t i = 0; i < trace_.steps.size(); ++i) {
     const TraceStep &step = trace_.steps[i];
     auto found = values_.find(step.variable);
-    if (found == values_.end())
+    if (found == values_.end() || isLocking(step.kind))
       continue;
     if (found->second.empty() && !step.before.empty())
       found->second[0] = step.before; // holds from the start on

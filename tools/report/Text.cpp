@@ -102,7 +102,7 @@ private:
     out_ << paint_.dim(effort) << "\n" << paint_.dim(how) << "\n";
   }
 
-  /// How to go on from here; the last line.
+  /// How to go on from here; the last lines.
   void writeReplay() {
     if (report_.traces.empty())
       return;
@@ -110,6 +110,8 @@ private:
       out_ << "Replay: rbreplay " << report_.traceFile << "\n";
     else
       out_ << "Replay: add --trace=FILE to the command, then rbreplay FILE\n";
+    out_ << "Usual fixes: rbcheck --explain "
+         << faultWord(report_.traces.front().fault.kind) << "\n";
   }
 
   llvm::raw_ostream &out_;

@@ -8,7 +8,7 @@
 //
 // Texts and places that come again and again are kept once, so that a trace of
 // 100,000 steps takes some ten megabytes.
-// Tested by test/trace and test/unit/TraceTest.cpp.
+// Tested by test/trace.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

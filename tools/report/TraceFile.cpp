@@ -208,7 +208,7 @@ Expected<TraceFile> readTraceFile(StringRef name) {
   if (!json)
     return bad("{0}: not a trace file, or a truncated one: {1}", name,
                llvm::toString(json.takeError()));
-  const Object *object = json->getAsObject();
+  const llvm::json::Object *object = json->getAsObject();
   if (!object || object->getString("format") != StringRef("rbcheck-trace"))
     return bad("{0}: not a trace file of rbcheck", name);
   std::optional<int64_t> version = object->getInteger("version");

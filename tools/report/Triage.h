@@ -2,36 +2,27 @@
 //
 // What is known when all warnings of a run are judged, and one function per
 // format that writes it. Text of reports is hostile: every writer escapes it.
-// Tested by test/unit/TriageReportTest.cpp and test/warnings/triage*.test.
+// Tested by test/unit/TriageReportTest.cpp and test/warnings/triage-outputs.test.
 //
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "tools/report/Paint.h"
 #include "tools/report/Report.h"
 
 #include "search/triage/Triage.h"
 
 #include "llvm/Support/Error.h"
-#include "llvm/Support/JSON.h"
 
 namespace rbcheck {
-
-/// How an error comes about, in the forms that reports need.
-struct Showing {
-  std::string text;             ///< steps of all threads, for a terminal
-  llvm::json::Array codeFlows;  ///< of SARIF: interleaving, then per thread
-};
-/// Told from a replay (TriageStory.cpp).
-Showing showStory(const Story &story, const Paint &paint);
 
 struct TriageReport {
   std::string programFile;              ///< as the user named it
   std::vector<std::string> reportFiles; ///< as given to --locs
   const TriageResult &result;
+  const Program *program = nullptr; ///< null: none of the traces below
   /// One per judgement: what shows a confirmed warning, or what was found
   /// beside one.
-  std::vector<std::optional<Showing>> shown, related;
+  std::vector<std::optional<TraceData>> shown, related;
 };
 
 enum class SarifProfile : uint8_t {

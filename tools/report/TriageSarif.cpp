@@ -10,8 +10,10 @@
 // Tested by test/unit/TriageReportTest.cpp and test/warnings/triage-outputs.test.
 //
 //===----------------------------------------------------------------------===//
+#include "tools/report/Export.h"
+#include "tools/report/SarifFlow.h"
+#include "tools/report/TraceEnd.h"
 #include "tools/report/TriageSarifParts.h"
-
 #include "tools/warnings/JsonInput.h"
 #include "tools/warnings/Read.h"
 
@@ -25,7 +27,7 @@ namespace {
 
 using llvm::StringRef;
 using llvm::json::Array;
-using llvm::json::Object;
+using JsonObject = llvm::json::Object;
 using llvm::json::Value;
 
 constexpr const char *kSchema =
@@ -33,7 +35,7 @@ constexpr const char *kSchema =
     "sarif-schema-2.1.0.json";
 
 /// The element `index` of the array `key` of an object, as an object.
-Object *element(Object &object, StringRef key, size_t index) {
+JsonObject *element(JsonObject &object, StringRef key, size_t index) {
   Array *array = object.getArray(key);
   return array && index < array->size() ? (*array)[index].getAsObject()
                                         : nullptr;
@@ -61,10 +63,10 @@ public:
     return llvm::Error::success();
   }
 
-  Value take() {
-    if (profile_ == SarifProfile::Full)
-      addOwnRun();
-    return Object{{"$schema", kSchema},
+  llvm::Expected<Value> take() {
+    if (llvm::Error error = addOwnRun())
+      return std::move(error);
+    return JsonObject{{"$schema", kSchema},
                   {"version", "2.1.0"},
                   {"runs", std::move(runs_)}};
   }
@@ -81,10 +83,10 @@ private:
   }
 
   void addLog(const std::string &file, Value &document) {
-    Object *log = document.getAsObject();
+    JsonObject *log = document.getAsObject();
     Array *runs = log ? log->getArray("runs") : nullptr;
     for (size_t r = 0; runs && r < runs->size(); ++r) {
-      Object *run = (*runs)[r].getAsObject();
+      JsonObject *run = (*runs)[r].getAsObject();
       if (!run)
         continue;
       mergeEqualRules(*run);
@@ -92,7 +94,7 @@ private:
       Array kept;
       Array *results = run->getArray("results");
       for (size_t i = 0; results && i < results->size(); ++i) {
-        Object *result = (*results)[i].getAsObject();
+        JsonObject *result = (*results)[i].getAsObject();
         if (!result)
           continue;
         auto found =
@@ -118,7 +120,7 @@ private:
       bool isElsewhere = false;
       for (const WarningSource &source : warning.sources)
         isElsewhere |= isWritten_.count(source.path) != 0;
-      Object result = resultOf(warning);
+      JsonObject result = resultOf(warning);
       if (isElsewhere || !judge(result, i))
         continue;
       byTool[warning.tool].push_back(std::move(result));
@@ -129,11 +131,11 @@ private:
     for (auto &[tool, results] : byTool) {
       Array list;
       for (const std::string &rule : rules[tool])
-        list.push_back(Object{{"id", llvm::json::fixUTF8(rule)}});
-      Object driver{{"name", tool.empty() ? "unknown"
+        list.push_back(JsonObject{{"id", llvm::json::fixUTF8(rule)}});
+      JsonObject driver{{"name", tool.empty() ? "unknown"
                                           : llvm::json::fixUTF8(tool)},
                     {"rules", std::move(list)}};
-      Object run{{"tool", Object{{"driver", std::move(driver)}}},
+      JsonObject run{{"tool", JsonObject{{"driver", std::move(driver)}}},
                  {"results", std::move(results)}};
       finishRun(run);
       runs_.push_back(std::move(run));
@@ -141,64 +143,83 @@ private:
   }
 
   /// Writes the verdict into a result; false if it is to be dropped.
-  bool judge(Object &result, size_t index) {
+  bool judge(JsonObject &result, size_t index) {
     const Judgement &judgement = report_.result.judgements[index];
-    const Array *flows = nullptr;
-    if (index < report_.shown.size() && report_.shown[index])
-      flows = &report_.shown[index]->codeFlows;
-    bool isKept = profile_ == SarifProfile::Full
-                      ? judgeFully(result, judgement, flows)
-                      : judgeForGithub(result, judgement, flows);
-    if (isKept && profile_ == SarifProfile::Full)
-      linkOwn(result, judgement, index);
-    return isKept;
+    if (profile_ == SarifProfile::Github)
+      return judgeForGithub(result, judgement, flowsOf(index));
+    judgeFully(result, judgement, flowsOf(index));
+    auto own = ownResult(index);
+    if (JsonObject *ours = result.getObject("properties")->getObject("rbcheck");
+        own && ours)
+      (*ours)["counterexample"] = int64_t(*own); // a pointer in the end
+    return true;
   }
 
-  /// The violation behind a verdict is a result of our own run.
-  void linkOwn(Object &result, const Judgement &judgement, size_t index) {
-    const Violation *violation = nullptr;
-    const auto *shown = &report_.shown;
-    if (judgement.violation)
-      violation = &*judgement.violation;
-    else if (judgement.relatedViolation) {
-      violation = &*judgement.relatedViolation;
-      shown = &report_.related;
-    }
-    if (!violation)
-      return;
-    auto [own, isNew] = own_.try_emplace(index, ownResults_.size());
+  /// Our code flows for a confirmed warning.
+  Array flowsOf(size_t index) const {
+    if (index >= report_.shown.size() || !report_.shown[index])
+      return Array();
+    const TraceData &trace = *report_.shown[index];
+    std::vector<EndPoint> ends = endPoints(trace);
+    SourceFiles sources;
+    SarifFlows flows(trace, ends, sources);
+    Array both{flows.merged(), flows.perThread()};
+    return both;
+  }
+
+  /// What was found for a warning is a result of our own run: its number.
+  std::optional<size_t> ownResult(size_t index) {
+    const TraceData *trace = nullptr;
+    for (const auto *list : {&report_.shown, &report_.related})
+      if (!trace && index < list->size() && (*list)[index])
+        trace = &*(*list)[index];
+    if (!trace || !report_.program)
+      return std::nullopt;
+    auto [own, isNew] = own_.try_emplace(index, ownTraces_.size());
     if (isNew)
-      ownResults_.push_back(
-          findingOf(*violation, index < shown->size() && (*shown)[index]
-                                    ? &(*shown)[index]->codeFlows
-                                    : nullptr));
-    // The run will be the last one: its number is not known yet.
-    if (Object *properties = result.getObject("properties"))
-      if (Object *ours = properties->getObject("rbcheck"))
-        (*ours)["counterexample"] =
-            "rbcheck/results/" + std::to_string(own->second);
+      ownTraces_.push_back(*trace);
+    return own->second;
   }
 
-  void addOwnRun() {
-    if (ownResults_.empty())
-      return;
-    runs_.push_back(ownRun(std::move(ownResults_)));
+  /// Our findings, as --sarif writes them without warnings.
+  llvm::Error addOwnRun() {
+    if (ownTraces_.empty())
+      return llvm::Error::success();
+    std::string text;
+    llvm::raw_string_ostream out(text);
+    writeSarif(out, {report_.programFile, "error", "", ""}, ownTraces_,
+               *report_.program, SarifFlow::Both);
+    auto log = llvm::json::parse(text);
+    if (!log)
+      return log.takeError();
+    std::string base = "#/runs/" + std::to_string(runs_.size()) + "/results/";
+    for (Value &run : runs_)
+      for (size_t i = 0;
+           JsonObject *result = element(*run.getAsObject(), "results", i); ++i)
+        if (JsonObject *properties = result->getObject("properties"))
+          if (JsonObject *ours = properties->getObject("rbcheck"))
+            if (auto own = ours->getInteger("counterexample"))
+              (*ours)["counterexample"] = base + std::to_string(*own);
+    for (Value &run : *log->getAsObject()->getArray("runs"))
+      runs_.push_back(std::move(run));
+    return llvm::Error::success();
   }
 
-  void finishRun(Object &run) {
+  void finishRun(JsonObject &run) {
     addExtension(run);
     if (profile_ == SarifProfile::Github)
       return describeRules(run);
     // In all results of a run, or in none.
-    for (size_t i = 0; Object *result = element(run, "results", i); ++i)
+    for (size_t i = 0; JsonObject *result = element(run, "results", i); ++i)
       if (!result->getArray("suppressions"))
         (*result)["suppressions"] = Array();
   }
 
   const TriageReport &report_;
   SarifProfile profile_;
-  Array runs_, ownResults_;
-  std::map<size_t, size_t> own_; ///< result of our run, by judgement
+  Array runs_;
+  std::vector<TraceData> ownTraces_;
+  std::map<size_t, size_t> own_; ///< number of the trace, by judgement
   std::map<std::string, size_t> bySource_;
   std::map<std::string, bool> isWritten_; ///< logs that are in the output
 };
@@ -210,7 +231,10 @@ llvm::Error writeTriageSarif(llvm::raw_ostream &out, const TriageReport &report,
   Writer writer(report, profile);
   if (llvm::Error error = writer.addReports())
     return error;
-  out << llvm::formatv("{0:2}", writer.take()) << "\n";
+  llvm::Expected<Value> log = writer.take();
+  if (!log)
+    return log.takeError();
+  out << llvm::formatv("{0:2}", *log) << "\n";
   return llvm::Error::success();
 }
 

@@ -1,7 +1,6 @@
 //===- tools/report/TriageSarifParts.cpp - Pieces of SARIF with verdicts --===//
 #include "tools/report/TriageSarifParts.h"
 
-#include "tools/report/Source.h"
 #include "tools/warnings/Import.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -14,37 +13,36 @@ namespace {
 
 using llvm::StringRef;
 using llvm::json::Array;
-using llvm::json::Object;
+using JsonObject = llvm::json::Object;
 using llvm::json::Value;
 
 constexpr const char *kName = "rbcheck";
-constexpr size_t kGithubSteps = 1000; ///< of a flow that GitHub keeps
 
 std::string clean(StringRef text) { return llvm::json::fixUTF8(text); }
 
-Object message(StringRef text) { return Object{{"text", clean(text)}}; }
+JsonObject message(StringRef text) { return JsonObject{{"text", clean(text)}}; }
 
 /// The object at `key`, made if there is none.
-Object &objectAt(Object &in, StringRef key) {
+JsonObject &objectAt(JsonObject &in, StringRef key) {
   if (!in.getObject(key))
-    in[key] = Object();
+    in[key] = JsonObject();
   return *in.getObject(key);
 }
 
-Array &arrayAt(Object &in, StringRef key) {
+Array &arrayAt(JsonObject &in, StringRef key) {
   if (!in.getArray(key))
     in[key] = Array();
   return *in.getArray(key);
 }
 
 /// What every verdict leaves: our properties and our fingerprint.
-void describe(Object &result, const Judgement &judgement) {
-  Object bound{{"complete", judgement.scope.isComplete},
+void describe(JsonObject &result, const Judgement &judgement) {
+  JsonObject bound{{"complete", judgement.scope.isComplete},
                {"states", int64_t(judgement.scope.states)},
                {"memoryModel", "sc"}};
   if (judgement.scope.preemptions)
     bound["preemptions"] = *judgement.scope.preemptions;
-  Object ours{{"verdict", warningVerdictWord(judgement.verdict)},
+  JsonObject ours{{"verdict", warningVerdictWord(judgement.verdict)},
               {"id", clean(judgement.warning.id)},
               {"why", clean(judgement.why)},
               {"observed", judgement.observed},
@@ -65,41 +63,34 @@ void describe(Object &result, const Judgement &judgement) {
 }
 
 /// Our flows before those of the tool.
-void prependFlows(Object &result, const Array *flows, size_t most) {
-  if (!flows || flows->empty())
+void prependFlows(JsonObject &result, Array flows) {
+  if (flows.empty())
     return;
   Array all;
-  for (const Value &flow : *flows) {
-    Value copy = flow;
-    if (Array *threads = copy.getAsObject()->getArray("threadFlows"))
-      for (Value &thread : *threads)
-        if (Array *steps = thread.getAsObject()->getArray("locations");
-            steps && most && steps->size() > most)
-          // The end of a trace shows the error.
-          steps->erase(steps->begin(), steps->end() - most);
-    all.push_back(std::move(copy));
-  }
+  for (Value &flow : flows)
+    all.push_back(std::move(flow));
   if (Array *old = result.getArray("codeFlows"))
     for (Value &flow : *old)
       all.push_back(std::move(flow));
   result["codeFlows"] = std::move(all);
 }
 
-void suppress(Object &result, const Judgement &judgement, const char *status) {
+void suppress(JsonObject &result, const Judgement &judgement, const char *status) {
   std::string why = std::string("rbcheck ") + RBCHECK_VERSION + ": " +
                     judgement.why;
-  if (std::string scope = scopeOf(judgement); !scope.empty())
-    why += " (" + scope + ")";
+  if (std::string scope = scopeOf(judgement);
+      !scope.empty() && !StringRef(judgement.why).contains(" state"))
+    why += " (" + scope + ")"; // the reason itself may name it
   why += ". Holds for " + scopeOfRun() + ".";
   arrayAt(result, "suppressions")
-      .push_back(Object{{"kind", "external"},
+      .push_back(JsonObject{{"kind", "external"},
                         {"status", status},
                         {"justification", clean(why)}});
 }
 
-Object locationOf(const WarningPlace &place, uint32_t column,
+JsonObject locationOf(const WarningPlace &place, uint32_t column,
                   uint32_t endColumn) {
-  Object region{{"startLine", place.line}};
+  JsonObject region{{"startLine", place.line}};
   if (column)
     region["startColumn"] = column;
   if (column && endColumn > column)
@@ -111,12 +102,12 @@ Object locationOf(const WarningPlace &place, uint32_t column,
                : llvm::formatv("%{0:X-2}", unsigned(c)).str();
   if (StringRef(place.file).starts_with("/"))
     uri = "file://" + uri;
-  Object location{
-      {"physicalLocation", Object{{"artifactLocation", Object{{"uri", uri}}},
+  JsonObject location{
+      {"physicalLocation", JsonObject{{"artifactLocation", JsonObject{{"uri", uri}}},
                                   {"region", std::move(region)}}}};
   if (!place.func.empty())
     location["logicalLocations"] = Array{
-        Object{{"fullyQualifiedName", clean(place.func)}, {"kind", "function"}}};
+        JsonObject{{"fullyQualifiedName", clean(place.func)}, {"kind", "function"}}};
   return location;
 }
 
@@ -126,8 +117,8 @@ bool hasPlace(const WarningPlace &place) {
 
 } // namespace
 
-bool judgeFully(Object &result, const Judgement &judgement,
-                const Array *codeFlows) {
+bool judgeFully(JsonObject &result, const Judgement &judgement,
+                Array codeFlows) {
   describe(result, judgement);
   switch (judgement.verdict) {
   case WarningVerdict::Confirmed:
@@ -135,7 +126,7 @@ bool judgeFully(Object &result, const Judgement &judgement,
     result["level"] = "error";
     result["rank"] = 100.0;
     result["suppressions"] = Array();
-    prependFlows(result, codeFlows, 0);
+    prependFlows(result, std::move(codeFlows));
     break;
   case WarningVerdict::Refuted:
     result["kind"] = "pass";
@@ -156,16 +147,16 @@ bool judgeFully(Object &result, const Judgement &judgement,
   return true;
 }
 
-bool judgeForGithub(Object &result, const Judgement &judgement,
-                    const Array *codeFlows) {
+bool judgeForGithub(JsonObject &result, const Judgement &judgement,
+                    Array codeFlows) {
   describe(result, judgement);
-  Object &text = objectAt(result, "message");
+  JsonObject &text = objectAt(result, "message");
   std::string old = text.getString("text").value_or("").str();
   switch (judgement.verdict) {
   case WarningVerdict::Confirmed:
     result["level"] = "error";
     text["text"] = "Confirmed by rbcheck. " + old;
-    prependFlows(result, codeFlows, kGithubSteps);
+    prependFlows(result, std::move(codeFlows));
     return true;
   case WarningVerdict::Refuted:
     return false;
@@ -181,8 +172,8 @@ bool judgeForGithub(Object &result, const Judgement &judgement,
   llvm_unreachable("covered switch");
 }
 
-Object resultOf(const Warning &warning) {
-  Object result{{"level", "warning"},
+JsonObject resultOf(const Warning &warning) {
+  JsonObject result{{"level", "warning"},
                 {"message", message(warning.message.empty()
                                         ? warningKindWord(warning.kind)
                                         : warning.message)}};
@@ -194,15 +185,15 @@ Object resultOf(const Warning &warning) {
     for (const WarningStep &step : warning.threads[t]) {
       if (!hasPlace(step.place))
         continue;
-      Object location =
+      JsonObject location =
           locationOf(step.place, step.column, step.endColumn);
       location["message"] = message(
           std::string(stepOpWord(step.op)) +
           (step.object.empty() ? "" : " " + step.object));
-      steps.push_back(Object{{"location", std::move(location)}});
+      steps.push_back(JsonObject{{"location", std::move(location)}});
     }
     if (!steps.empty())
-      flows.push_back(Object{{"id", "thread " + std::to_string(t + 1)},
+      flows.push_back(JsonObject{{"id", "thread " + std::to_string(t + 1)},
                              {"locations", std::move(steps)}});
     if (!warning.threads[t].empty())
       if (const WarningStep &last = warning.threads[t].back();
@@ -214,92 +205,53 @@ Object resultOf(const Warning &warning) {
     if (hasPlace(lock.declared))
       places.push_back(locationOf(lock.declared, lock.column, 0));
   if (!flows.empty())
-    result["codeFlows"] = Array{Object{{"threadFlows", std::move(flows)}}};
-  if (!places.empty()) {
-    result["locations"] = Array{std::move(places.front())};
-    places.erase(places.begin());
-  }
-  for (size_t i = 0; i < places.size(); ++i)
-    (*places[i].getAsObject())["id"] = int64_t(i + 1);
+    result["codeFlows"] = Array{JsonObject{{"threadFlows", std::move(flows)}}};
   if (!places.empty())
-    result["relatedLocations"] = std::move(places);
+    result["locations"] = Array{places.front()};
+  Array others;
+  for (size_t i = 1; i < places.size(); ++i) {
+    (*places[i].getAsObject())["id"] = int64_t(i);
+    others.push_back(std::move(places[i]));
+  }
+  if (!others.empty())
+    result["relatedLocations"] = std::move(others);
   return result;
 }
 
-Object findingOf(const Violation &violation, const Array *codeFlows) {
-  Object result{{"ruleId", faultWord(violation.fault.kind)},
-                {"kind", "fail"},
-                {"level", "error"},
-                {"message", message(violation.fault.message)}};
-  auto place = [](const Location &at) {
-    return locationOf({at.function, shortPath(at.file), at.line}, at.column, 0);
-  };
-  if (violation.location.line && !violation.location.file.empty())
-    result["locations"] = Array{place(violation.location)};
-  if (violation.fault.hasRelated && violation.related.line &&
-      !violation.related.file.empty()) {
-    Object related = place(violation.related);
-    related["id"] = 1;
-    related["message"] = message(violation.fault.related.message);
-    result["relatedLocations"] = Array{std::move(related)};
-  }
-  prependFlows(result, codeFlows, 0);
-  return result;
-}
-
-Object ownRun(Array results) {
-  std::vector<std::string> kinds;
-  Array rules;
-  for (const Value &result : results) {
-    std::string kind =
-        result.getAsObject()->getString("ruleId").value_or("").str();
-    if (llvm::is_contained(kinds, kind))
-      continue;
-    kinds.push_back(kind);
-    rules.push_back(Object{{"id", kind}});
-  }
-  return Object{{"tool", Object{{"driver", Object{{"name", kName},
-                                                  {"semanticVersion",
-                                                   RBCHECK_VERSION},
-                                                  {"rules",
-                                                   std::move(rules)}}}}},
-                {"results", std::move(results)}};
-}
-
-void addExtension(Object &run) {
+void addExtension(JsonObject &run) {
   Array &extensions = arrayAt(objectAt(run, "tool"), "extensions");
   for (const Value &known : extensions)
-    if (const Object *object = known.getAsObject();
+    if (const JsonObject *object = known.getAsObject();
         object && object->getString("name") == kName)
       return; // a log that was judged before
   extensions.push_back(
-      Object{{"name", kName}, {"semanticVersion", RBCHECK_VERSION}});
+      JsonObject{{"name", kName}, {"semanticVersion", RBCHECK_VERSION}});
 }
 
-void describeRules(Object &run) {
-  Object &driver = objectAt(objectAt(run, "tool"), "driver");
+void describeRules(JsonObject &run) {
+  JsonObject &driver = objectAt(objectAt(run, "tool"), "driver");
   for (Value &value : arrayAt(driver, "rules")) {
-    Object *rule = value.getAsObject();
+    JsonObject *rule = value.getAsObject();
     if (!rule)
       continue;
     std::string text;
-    if (const Object *brief = rule->getObject("shortDescription"))
+    if (const JsonObject *brief = rule->getObject("shortDescription"))
       text = brief->getString("text").value_or("").str();
     if (text.empty())
       text = rule->getString("name").value_or("").str();
     if (text.empty())
       text = rule->getString("id").value_or("a rule").str();
     for (const char *key : {"shortDescription", "fullDescription", "help"}) {
-      Object &described = objectAt(*rule, key);
+      JsonObject &described = objectAt(*rule, key);
       if (described.getString("text").value_or("").empty())
         described["text"] = text;
     }
   }
 }
 
-void mergeEqualRules(Object &run) {
-  Object *tool = run.getObject("tool");
-  Object *driver = tool ? tool->getObject("driver") : nullptr;
+void mergeEqualRules(JsonObject &run) {
+  JsonObject *tool = run.getObject("tool");
+  JsonObject *driver = tool ? tool->getObject("driver") : nullptr;
   Array *rules = driver ? driver->getArray("rules") : nullptr;
   if (!rules)
     return;
@@ -318,7 +270,7 @@ void mergeEqualRules(Object &run) {
     return;
   }
   *rules = std::move(kept);
-  auto move = [&](Object *object, StringRef key) {
+  auto move = [&](JsonObject *object, StringRef key) {
     if (!object)
       return;
     if (auto index = object->getInteger(key);
@@ -327,9 +279,9 @@ void mergeEqualRules(Object &run) {
   };
   if (Array *results = run.getArray("results"))
     for (Value &value : *results)
-      if (Object *result = value.getAsObject()) {
+      if (JsonObject *result = value.getAsObject()) {
         move(result, "ruleIndex");
-        if (Object *rule = result->getObject("rule");
+        if (JsonObject *rule = result->getObject("rule");
             rule && !rule->getObject("toolComponent"))
           move(rule, "index");
       }

@@ -1,7 +1,7 @@
 //===- tools/report/TriageSarifParts.h - Pieces of SARIF with verdicts ----===//
 //
 // What is written into a single result, rule or tool; TriageSarif.cpp puts the
-// logs together. docs/triage.md has the table of verdicts.
+// logs together. docs/formats.md has the table of verdicts.
 //
 //===----------------------------------------------------------------------===//
 #pragma once
@@ -9,23 +9,19 @@
 #include "tools/report/Triage.h"
 
 #include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/JSON.h"
 
 namespace rbcheck {
 
 /// The full profile: kind, level, rank, suppressions, properties. Never drops.
 bool judgeFully(llvm::json::Object &result, const Judgement &judgement,
-                const llvm::json::Array *codeFlows);
+                llvm::json::Array codeFlows);
 /// GitHub ignores all but level and message; false drops a refuted result.
 bool judgeForGithub(llvm::json::Object &result, const Judgement &judgement,
-                    const llvm::json::Array *codeFlows);
+                    llvm::json::Array codeFlows);
 
 /// A warning that is in no SARIF log, as a result.
 llvm::json::Object resultOf(const Warning &warning);
-
-/// A violation as a result of our own run, and that run.
-llvm::json::Object findingOf(const Violation &violation,
-                             const llvm::json::Array *codeFlows);
-llvm::json::Object ownRun(llvm::json::Array results);
 
 /// rbcheck as an extension of the run's tool.
 void addExtension(llvm::json::Object &run);

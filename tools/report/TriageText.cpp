@@ -3,11 +3,13 @@
 // One row per warning: what it says, where, the verdict, and why. Then how many
 // of each, and for what they hold. With --verbose, how each confirmed one comes
 // about.
-// Tested by test/unit/TriageReportTest.cpp and test/warnings/triage*.test.
+// Tested by test/unit/TriageReportTest.cpp and test/warnings/triage-outputs.test.
 //
 //===----------------------------------------------------------------------===//
 #include "tools/report/Triage.h"
 
+#include "tools/report/ErrorText.h"
+#include "tools/report/Paint.h"
 #include "tools/report/Source.h"
 #include "tools/warnings/Import.h"
 
@@ -21,12 +23,8 @@ namespace {
 
 using llvm::StringRef;
 
-constexpr size_t kWidth = 110;
+constexpr size_t kWidth = 120;
 constexpr size_t kLeastWhy = 40; ///< columns that the reasons get at least
-
-std::string counted(uint64_t n, const char *what) {
-  return llvm::formatv("{0:n} {1}{2}", n, what, n == 1 ? "" : "s");
-}
 
 std::string placeText(const WarningPlace &place) {
   std::string line = place.line ? ":" + std::to_string(place.line) : "";
@@ -117,7 +115,7 @@ private:
     // Long cells run over their column rather than push all others right.
     id_ = std::min<size_t>(id_, 12);
     kind_ = std::min<size_t>(kind_, 24);
-    where_ = std::min<size_t>(where_, 44);
+    where_ = std::min<size_t>(where_, 52);
   }
 
   void writeTitle() {
@@ -259,11 +257,13 @@ void writeTriageText(llvm::raw_ostream &out, const TriageReport &report,
   const auto &judgements = report.result.judgements;
   for (size_t i = 0; i < judgements.size(); ++i)
     for (const auto *list : {&report.shown, &report.related})
-      if (i < list->size() && (*list)[i])
+      if (i < list->size() && (*list)[i]) {
         out << "\n" << safeForTerminal(judgements[i].warning.id) << ", "
             << (list == &report.shown ? "how it happens"
                                       : "the related finding")
-            << ":\n\n" << (*list)[i]->text;
+            << ":\n";
+        writeErrorText(out, *(*list)[i], Paint(style.colour));
+      }
 }
 
 } // namespace rbcheck

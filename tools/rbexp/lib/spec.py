@@ -65,6 +65,7 @@ PROGRAM = {
     "options": Key([str], ()),
     "locs": Key(str, None),
     "limits": Key(LIMITS, {}),
+    "vars": Key({str: list}, {}),
 }
 SEARCH = {
     "name": Key(str, REQUIRED),
@@ -101,6 +102,7 @@ PLOT = {
 }
 TOP = {
     "name": Key(str, None),
+    "base": Key(str, None),
     "title": Key(str, ""),
     "metric": Key(str, "states", oneOf("states", "transitions", "executions",
                                        "instructions", "depth")),
@@ -193,7 +195,7 @@ class Reader:
     def value(self, where, value, key):
         name, kind = where[-1], key.kind
         if kind == {str: list}:
-            return self.grid(where, value)
+            return self.lists(where, value)
         if isinstance(kind, dict):
             return self.table(where, value, kind)
         if isinstance(kind, list):
@@ -219,9 +221,9 @@ class Reader:
             self.fail(where, f"'{name}': {complaint}")
         return value
 
-    def grid(self, where, value):
+    def lists(self, where, value):
         if not isinstance(value, dict):
-            self.fail(where, "'grid' must be a table of lists")
+            self.fail(where, f"'{where[-1]}' must be a table of lists")
         for name, values in value.items():
             if not isinstance(values, list) or not values:
                 self.fail(where + (name,), f"'{name}' must be a list of values")
@@ -255,15 +257,32 @@ class Spec:
             message = re.sub(r" \(at .*\)$", "", message)
             raise SpecError(path, number, f"not valid TOML: {message}") from None
         self.reader = Reader(path, text)
-        self.data = self.reader.table((), data, TOP)
         self.folder = os.path.dirname(os.path.abspath(path))
+        self.base = None
+        self.inherited = set()
+        if isinstance(data.get("base"), str):
+            self.readBase(data)
+        keys = {k: v for k, v in TOP.items() if k not in self.inherited}
+        self.data = self.reader.table((), data, keys)
+        for key in self.inherited:
+            self.data[key] = self.base[key]
         self.name = self.data["name"] or os.path.basename(path).partition(".")[0]
         self.checkNames()
+
+    def readBase(self, data):
+        """What this file does not say, another one in the same folder says."""
+        name = data["base"]
+        if os.path.basename(name) != name or name == os.path.basename(self.path):
+            self.fail(("base",), f"'{name}' is no other file in the same folder")
+        self.base = Spec(os.path.join(os.path.dirname(self.path), name))
+        self.inherited = set(TOP) - set(data) - {"name", "base"}
 
     def __getitem__(self, key):
         return self.data[key]
 
     def fail(self, where, message):
+        if where and where[0] in self.inherited:
+            self.base.fail(where, message)
         self.reader.fail(where, message)
 
     def file(self, name):
@@ -283,6 +302,10 @@ class Spec:
                               f"'{program[key]}': no such file in {self.folder}")
             if not program["args"]:
                 self.fail(at + ("args",), "'args' is empty: use [\"\"] for none")
+            for name, values in program["vars"].items():
+                if len(values) != len(program["args"]):
+                    self.fail(at + ("vars", name), f"'{name}' has {len(values)} values "
+                              f"for {len(program['args'])} sets of arguments")
         for block in (*self["search"], *self["table"], *self["plot"]):
             for key in ("programs", "searches"):
                 for pattern in block.get(key) or ():
