@@ -1,6 +1,6 @@
 // A quick question: does some schedule come to a place?
 // RUN: %rbcc %s -o %t.bc
-// RUN: %exits 1 rbcheck --target=target.c:17 %t.bc | FileCheck %s --check-prefix=YES
+// RUN: %exits 1 rbcheck --target=target.c:16 %t.bc | FileCheck %s --check-prefix=YES
 // RUN: %exits 0 rbcheck --target=target.c:19 %t.bc | FileCheck %s --check-prefix=NO
 // RUN: %exits 0 rbcheck --target=dead %t.bc | FileCheck %s --check-prefix=DEAD
 // RUN: %exits 3 rbcheck --target=other.c:18 %t.bc 2>&1 | FileCheck %s --check-prefix=FILE
@@ -26,7 +26,7 @@ int main(int argc, char **argv) {
   void (*never)(void) = argc > 5 ? dead : 0;
   return never ? 0 : (int)(argv == 0);
 }
-// YES: target.c:17: reached by thread 2 after
+// YES: target.c:16: reached by thread 2 after
 // NO: target.c:19: cannot be reached (complete,
 // DEAD: dead: cannot be reached
 // FILE: rbcheck: option '--target': 'other.c' is not in the debug info of this program
