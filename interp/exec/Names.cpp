@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 #include "interp/exec/Core.h"
 
-#include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -190,6 +191,10 @@ std::string Machine::valueText(uint64_t address, uint64_t size) {
   uint8_t bytes[16] = {};
   if (size == 0 || size > sizeof(bytes) || !peekBytes(address, bytes, size))
     return "";
+  bool isFresh = llvm::all_of(llvm::ArrayRef<uint8_t>(bytes, size),
+                              [](uint8_t byte) { return byte == kFreshByte; });
+  if (isFresh && size > 1 && regionOf(address) != RegionKind::Global)
+    return "uninitialised";
   const Program &program = core_->program;
   const DataType &type = program.dataTypes[nameOf(address, size).type];
   uint64_t value;
