@@ -3,7 +3,7 @@
 // RUN: %rbcc %s -o %t.bc
 // RUN: %exits 1 rbcheck --search=dfs --no-minimize --trace=%t.json %t.bc
 // RUN: FileCheck --input-file=%t.json %s
-// RUN: %python %S/check_trace.py %root/docs/trace-schema.json %t.json
+// RUN: /usr/bin/python3 %S/check_trace.py %root/docs/trace-schema.json %t.json
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>
