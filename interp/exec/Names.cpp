@@ -106,7 +106,7 @@ ObjectName Machine::nameOf(uint64_t address, uint64_t size) {
     const Global *global = core.program.globalAt(globalIndexOf(address));
     if (!global)
       return name;
-    bool isLiteral = global->constant && !global->declared.line &&
+    bool isLiteral = global->constant &&
                      llvm::StringRef(global->name).starts_with(".str");
     name.name = isLiteral ? literalText(*global) : global->name;
     name.type = global->type;

@@ -75,7 +75,7 @@ int main(void) {
 // CHECK-DAG: "text":"write accounts[1].inner.flags[2]: 0 -> 97 'a'"
 // CHECK-DAG: "text":"read head = &node@names.c:58#2"
 // CHECK-DAG: "text":"write node@names.c:58.value: 0 -> 7"
-// CHECK-DAG: "text":"write node@names.c:58#2.next: &node@names.c:59 -> null"
+// CHECK-DAG: "text":"write node@names.c:58#2.next: &node@names.c:58 -> null"
 // CHECK-DAG: "text":"write ratio: 0 -> 0.5"
 // CHECK-DAG: "text":"write done: false -> true"
 // CHECK-DAG: "text":"write colour: RED -> GREEN"

@@ -61,5 +61,6 @@ int main(void) {
 // CHECK-DAG: "operation":"write",{{.*}}"text":"write text, read \"abc\""
 // CHECK-DAG: "operation":"free",{{.*}}"text":"free char@operations.c:44"
 // CHECK-DAG: "operation":"wait",{{.*}}"text":"wait at c, gives m back"
-// CHECK-DAG: "operation":"signal","other_thread":0,{{.*}}"output":"ready\n",{{.*}}"text":"signal c: wakes T0"
-// CHECK-DAG: "happens_after":[{"kind":"wake","step":[[#]]},{"kind":"lock","step":[[#]]}],{{.*}}"operation":"wake",{{.*}}"text":"woken at c, takes m"
+// CHECK-DAG: "operation":"write",{{.*}}"output":"ready\n",{{.*}}"text":"write ready: 0 -> 1"
+// CHECK-DAG: "operation":"signal","other_thread":0,{{.*}}"text":"signal c: wakes T0"
+// CHECK-DAG: "happens_after":[{{[{]}}"kind":"wake","step":17},{"kind":"wake","step":18}],{{.*}}"operation":"wake",{{.*}}"text":"woken at c, takes m"
