@@ -14,7 +14,7 @@ import json
 import os
 import re
 import subprocess
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 
 @dataclass
@@ -30,6 +30,7 @@ class Instance:
     options: tuple
     locs: str
     limits: dict
+    vars: dict
     digest: str = ""      # of the preprocessed source
     bitcode: str = ""
     build: list = field(default_factory=list)   # the command; empty for bitcode
@@ -55,6 +56,7 @@ class Cell:
     index: int
     seeds: range = field(default=range(0))
     untilFound: int = 0   # 0 = all seeds
+    keys: dict = field(default_factory=dict)    # of runs, by seed
 
 
 class _Values(dict):
@@ -63,18 +65,18 @@ class _Values(dict):
 
 
 def fill(spec, where, text, values):
-    """Puts the values of the grid where {NAME} stands."""
+    """Puts the values of variables where {NAME} stands."""
     try:
         return text.format_map(_Values(values))
     except (KeyError, IndexError, ValueError):
-        names = ", ".join(values) or "no variable"
-        spec.fail(where, f"'{text}': only {{NAME}} with a name of the grid "
-                         f"({names}) can be filled in")
+        names = ", ".join(values) or "none"
+        spec.fail(where, f"'{text}': only {{NAME}} of a variable "
+                         f"(here: {names}) can be filled in")
 
 
 def instances(spec):
     for program in spec["program"]:
-        for args in program["args"]:
+        for i, args in enumerate(program["args"]):
             words = tuple(args.split())
             label = program["name"] + (f"({','.join(words)})" if words else "")
             limits = {key: program["limits"][key] or spec["limits"][key]
@@ -83,10 +85,13 @@ def instances(spec):
                 label, program["name"], spec.file(program["source"]),
                 program["macros"], program["flags"], words, program["check"],
                 spec["options"] + program["options"],
-                spec.file(program["locs"]) if program["locs"] else "", limits)
+                spec.file(program["locs"]) if program["locs"] else "", limits,
+                {name: values[i] for name, values in program["vars"].items()})
 
 
 def configs(spec):
+    # Variables of programs are filled in later, when the program is known.
+    later = {name: "{" + name + "}" for p in spec["program"] for name in p["vars"]}
     for search in spec["search"]:
         grid = search["grid"]
         for values in itertools.product(*grid.values()):
@@ -94,7 +99,8 @@ def configs(spec):
             at = search["at"]
 
             def filled(key, text):
-                return fill(spec, at + (key,), text, named)
+                known = named if key == "name" else {**later, **named}
+                return fill(spec, at + (key,), text, known)
 
             locations = 0
             if search["locations"] is not None:
@@ -136,12 +142,21 @@ def cells(spec):
                           f"program '{instance.label}' has no 'locs'")
             seeds = config.seeds
             first = seeds["first"]
-            made.append(Cell(instance, config, len(made),
+            made.append(Cell(instance, withVars(spec, config, instance), len(made),
                              range(first, first + seeds["count"]),
                              seeds["until-found"] or 0))
     if not made:
         spec.fail(("search",), "no program has a search")
     return made
+
+
+def withVars(spec, config, instance):
+    """The configuration with the variables of the program filled in."""
+    at = config.block["at"]
+    return replace(
+        config, search=fill(spec, at + ("search",), config.search, instance.vars),
+        options=tuple(fill(spec, at + ("options",), o, instance.vars)
+                      for o in config.options))
 
 
 #===--- What identifies a run ------------------------------------------------===#
@@ -181,5 +196,8 @@ def describe(cell, seed):
 
 
 def keyOf(cell, seed):
-    text = json.dumps(describe(cell, seed), sort_keys=True)
-    return hashlib.sha256(text.encode()).hexdigest()[:20]
+    """Needs the digests of the programs."""
+    if seed not in cell.keys:
+        text = json.dumps(describe(cell, seed), sort_keys=True)
+        cell.keys[seed] = hashlib.sha256(text.encode()).hexdigest()[:20]
+    return cell.keys[seed]

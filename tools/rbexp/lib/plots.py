@@ -23,11 +23,14 @@ def boxes(results, block):
     if not cells:
         return None
     programs = list(dict.fromkeys(c.instance.label for c in cells))
-    searches = list(dict.fromkeys(c.config.label for c in cells))
+    shown = {c.config.label for c in cells}
+    searches = [label for label in results.searches(block) if label in shown]
     room = 40 + 7 * longest(searches)
     slot = max(10, min(26, 1100 // len(cells)))
     width = 90 + slot * (len(cells) + 2 * len(programs)) + room
-    chart = svg.Chart(block["title"], max(width, 560), 460, right=room, bottom=92)
+    below = 44 + int(3.4 * longest(programs))   # names stand at an angle
+    chart = svg.Chart(block["title"], max(width, 560), 380 + below, right=room,
+                      bottom=below)
     every = [v for c in cells for v in results.summary(c, metric).costs]
     y = chart.yAxis(min(every), max(every), metric)
     x = chart.left + slot
@@ -140,26 +143,32 @@ def lines(results, block):
     """Mean cost over a variable of the grid (P3, figure 6: the number of
     locations); one line for each program and each rest of the grid."""
     metric = block["metric"] or results.spec["metric"]
+    cells = [c for c in results.select(block) if block["x"] in c.config.values]
+    # What has the same value everywhere needs no mention.
+    seen = {}
+    for cell in cells:
+        for name, value in cell.config.values.items():
+            seen.setdefault(name, set()).add(value)
     series = {}
-    for cell in results.select(block):
-        if block["x"] not in cell.config.values:
-            continue
+    for cell in cells:
         value = cell.config.values[block["x"]]
         summary = results.summary(cell, metric)
         if isinstance(value, str) or not summary.found:
             continue
         rest = ", ".join(str(v) for k, v in cell.config.values.items()
-                         if k != block["x"])
+                         if k != block["x"] and len(seen[k]) > 1)
         name = cell.instance.label + (f" {rest}" if rest else "")
         series.setdefault(name, []).append(
             (value, summary.get("mean"), summary.get("sd")))
     if not series:
         return None
-    chart = svg.Chart(block["title"], 760, 440, right=40 + 7 * longest(series))
+    chart = svg.Chart(block["title"], 640 + 7 * longest(series), 440,
+                      right=40 + 7 * longest(series))
     every = [m for points in series.values() for _, m, _ in points]
     xs = sorted({v for points in series.values() for v, _, _ in points})
     y = chart.yAxis(min(every), max(every), f"{metric}, mean ± sd")
-    x = chart.xAxis(min(xs), max(xs), block["x"], isLog=False, ticks=xs)
+    isWide = min(xs) > 0 and max(xs) >= 20 * min(xs)
+    x = chart.xAxis(min(xs), max(xs), block["x"], isLog=isWide, ticks=xs)
     for i, (_, points) in enumerate(sorted(series.items())):
         colour = svg.COLOURS[i % len(svg.COLOURS)]
         points.sort()

@@ -65,6 +65,7 @@ PROGRAM = {
     "options": Key([str], ()),
     "locs": Key(str, None),
     "limits": Key(LIMITS, {}),
+    "vars": Key({str: list}, {}),
 }
 SEARCH = {
     "name": Key(str, REQUIRED),
@@ -194,7 +195,7 @@ class Reader:
     def value(self, where, value, key):
         name, kind = where[-1], key.kind
         if kind == {str: list}:
-            return self.grid(where, value)
+            return self.lists(where, value)
         if isinstance(kind, dict):
             return self.table(where, value, kind)
         if isinstance(kind, list):
@@ -220,9 +221,9 @@ class Reader:
             self.fail(where, f"'{name}': {complaint}")
         return value
 
-    def grid(self, where, value):
+    def lists(self, where, value):
         if not isinstance(value, dict):
-            self.fail(where, "'grid' must be a table of lists")
+            self.fail(where, f"'{where[-1]}' must be a table of lists")
         for name, values in value.items():
             if not isinstance(values, list) or not values:
                 self.fail(where + (name,), f"'{name}' must be a list of values")
@@ -301,6 +302,10 @@ class Spec:
                               f"'{program[key]}': no such file in {self.folder}")
             if not program["args"]:
                 self.fail(at + ("args",), "'args' is empty: use [\"\"] for none")
+            for name, values in program["vars"].items():
+                if len(values) != len(program["args"]):
+                    self.fail(at + ("vars", name), f"'{name}' has {len(values)} values "
+                              f"for {len(program['args'])} sets of arguments")
         for block in (*self["search"], *self["table"], *self["plot"]):
             for key in ("programs", "searches"):
                 for pattern in block.get(key) or ():

@@ -8,7 +8,8 @@ import math
 from xml.sax.saxutils import escape
 
 COLOURS = ("#2563a8", "#c2571a", "#2e8540", "#8a3b8f", "#b3282d", "#5f6b2a",
-           "#0f7f86", "#6b4f3a", "#c23b7a", "#4a4a4a")
+           "#0f7f86", "#6b4f3a", "#c23b7a", "#4a4a4a", "#d6a012", "#7aa6d9",
+           "#8fbf6a", "#e08f86")
 
 
 class Axis:
