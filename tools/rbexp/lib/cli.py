@@ -244,7 +244,7 @@ def experiment(options):
 def load(path, out, rbcheck):
     """The results of an experiment as they are recorded, for other programs."""
     spec = specModule.Spec(path)
-    cells = plan.cells(spec)
+    cells = dropUnavailable(rbcheck, plan.cells(spec))
     identify(spec, cells, includeFolder(rbcheck))
     return resultsModule.Results(spec, cells, store.read(out))
 

@@ -34,12 +34,18 @@ def depth(record):
     return errors[0]["trace_length"] if errors else None
 
 
+def wasTimed(record):
+    """Ended by the limit on time: another machine would have come further."""
+    return "time limit" in (record.get("reason") or "")
+
+
 class Results:
     def __init__(self, spec, cells, records):
         self.spec = spec
         self.cells = cells
         self.records = records
         self.cache = {}
+        self.gapsFound = None
 
     def runsOf(self, cell):
         """The records that count, in the order of their seeds."""
@@ -82,6 +88,19 @@ class Results:
         metric = metric or self.spec["metric"]
         return figures.Pool([(isFound(r), cost(r, metric), r["stats"]["seconds"])
                              for r in self.runsOf(cell)])
+
+    def gaps(self):
+        """Programs whose figures are not the last word, and why."""
+        if self.gapsFound is not None:
+            return self.gapsFound
+        found = self.gapsFound = {}
+        for cell in self.cells:
+            label = cell.instance.label
+            if self.missing(cell):
+                found[label] = "runs are missing"
+            elif any(wasTimed(r) for r in self.runsOf(cell)):
+                found.setdefault(label, "the time limit ended runs")
+        return found
 
     def versions(self):
         """Every version of rbcheck that made a record that counts."""

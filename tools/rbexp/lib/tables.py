@@ -209,6 +209,10 @@ def page(results, done, total, plots):
                  "error. rbcheck " + ", ".join(results.versions()) + ".")
     if done < total:
         parts.append(f"**Incomplete:** {done:,} of {total:,} runs.")
+    timed = [p for p, why in results.gaps().items() if "time" in why]
+    if timed:
+        parts.append("**Not repeatable:** the time limit ended runs of " +
+                     ", ".join(timed) + ".")
     tables = spec["table"] or [{"title": "All", "kind": "summary", "programs": None,
                                 "searches": None, "metric": None}]
     for block in tables:
