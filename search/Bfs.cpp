@@ -34,7 +34,8 @@ class Bfs final : public Search {
   std::deque<SearchNode> frontier_;
 };
 
-const RegisterSearch<Bfs> kBfs("bfs", "breadth-first; finds a shortest trace");
+const RegisterSearch<Bfs> kBfs("bfs", "breadth-first; finds a shortest trace", {},
+                                false);
 
 } // namespace
 } // namespace rbcheck

@@ -1,6 +1,8 @@
 //===- search/Checkpoint.cpp - A search that is continued another day -----===//
 #include "search/Checkpoint.h"
 
+#include "search/Bytes.h"
+
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -18,53 +20,6 @@ llvm::Error bad(const char *format, Args &&...args) {
       llvm::formatv(format, std::forward<Args>(args)...).str());
 }
 
-/// Numbers and lists of numbers, as they lie in memory.
-class Writer {
-public:
-  explicit Writer(llvm::raw_ostream &out) : out_(out) {}
-  template <typename T> void number(const T &value) {
-    static_assert(std::is_trivially_copyable_v<T>);
-    out_.write(reinterpret_cast<const char *>(&value), sizeof(T));
-  }
-  template <typename List> void list(const List &values) {
-    number(uint64_t(values.size()));
-    for (const auto &value : values)
-      number(value);
-  }
-
-private:
-  llvm::raw_ostream &out_;
-};
-
-class Reader {
-public:
-  explicit Reader(llvm::StringRef bytes) : bytes_(bytes) {}
-  template <typename T> void number(T &value) {
-    static_assert(std::is_trivially_copyable_v<T>);
-    isWhole_ &= bytes_.size() >= sizeof(T);
-    if (!isWhole_)
-      return;
-    std::memcpy(&value, bytes_.data(), sizeof(T));
-    bytes_ = bytes_.drop_front(sizeof(T));
-  }
-  template <typename List> void list(List &values) {
-    uint64_t count = 0;
-    number(count);
-    isWhole_ &= count <= bytes_.size() / sizeof(values[0]);
-    if (!isWhole_)
-      return;
-    values.resize(count);
-    for (auto &value : values)
-      number(value);
-  }
-  bool isWhole() const { return isWhole_; }
-  bool isAtEnd() const { return isWhole_ && bytes_.empty(); }
-
-private:
-  llvm::StringRef bytes_;
-  bool isWhole_ = true;
-};
-
 template <typename Stream, typename Value>
 void transferWork(Stream &stream, Value &work) {
   stream.list(work.schedule);
@@ -73,11 +28,17 @@ void transferWork(Stream &stream, Value &work) {
 }
 
 template <typename Stream, typename Value>
-void transferHead(Stream &stream, Value &checkpoint) {
+void transferCheckpoint(Stream &stream, Value &checkpoint) {
   stream.number(checkpoint.locality);
   stream.number(checkpoint.workers);
   stream.number(checkpoint.books);
   stream.list(checkpoint.cutReason);
+  stream.each(checkpoint.approximations, [](auto &to, auto &approximation) {
+    to.list(approximation.first);
+    to.number(approximation.second);
+  });
+  stream.each(checkpoint.works,
+              [](auto &to, auto &work) { transferWork(to, work); });
 }
 
 } // namespace
@@ -117,17 +78,9 @@ llvm::Error writeCheckpoint(const std::string &file, Hash128 key,
   if (error)
     return bad("{0}: cannot write it: {1}", part, error.message());
   out << kMagic;
-  Writer writer(out);
+  ByteWriter writer(out);
   writer.number(key);
-  transferHead(writer, checkpoint);
-  writer.number(uint64_t(checkpoint.approximations.size()));
-  for (const auto &[text, place] : checkpoint.approximations) {
-    writer.list(text);
-    writer.number(place);
-  }
-  writer.number(uint64_t(checkpoint.works.size()));
-  for (const Work &work : checkpoint.works)
-    transferWork(writer, work);
+  transferCheckpoint(writer, checkpoint);
   writer.number(visited.size());
   visited.forEach([&](Hash128 value) { writer.number(value); });
   out.close();
@@ -151,7 +104,7 @@ readCheckpoint(const std::string &file, Hash128 key, StateSet &visited) {
   llvm::StringRef bytes = (*buffer)->getBuffer();
   if (!bytes.consume_front(kMagic))
     return bad("{0}: not a checkpoint of this version of rbcheck", file);
-  Reader reader(bytes);
+  ByteReader reader(bytes);
   Hash128 written = 0;
   reader.number(written);
   if (reader.isWhole() && written != key)
@@ -159,17 +112,8 @@ readCheckpoint(const std::string &file, Hash128 key, StateSet &visited) {
                "remove it to begin anew",
                file);
   Checkpoint checkpoint;
-  transferHead(reader, checkpoint);
+  transferCheckpoint(reader, checkpoint);
   uint64_t count = 0;
-  reader.number(count);
-  for (; count && reader.isWhole(); --count) {
-    auto &[text, place] = checkpoint.approximations.emplace_back();
-    reader.list(text);
-    reader.number(place);
-  }
-  reader.number(count);
-  for (; count && reader.isWhole(); --count)
-    transferWork(reader, checkpoint.works.emplace_back());
   reader.number(count);
   for (; count && reader.isWhole(); --count) {
     Hash128 value = 0;

@@ -130,7 +130,8 @@ const RegisterSearch<ContextBound> kContextBound(
     "context-bound", "few preemptions: all schedules with at most `bound`",
     {{"bound", SearchParam::Number, "2", "most preemptions", 0, 2000},
      {"iterative", SearchParam::Word, "no", "0 preemptions, then 1, then 2", 0,
-      0, "no|yes"}});
+      0, "no|yes"}},
+    false);
 
 } // namespace
 } // namespace rbcheck

@@ -23,7 +23,8 @@ class Dfs final : public Search {
   DepthFirst search_;
 };
 
-const RegisterSearch<Dfs> kDfs("dfs", "depth-first; needs the least memory");
+const RegisterSearch<Dfs> kDfs("dfs", "depth-first; needs the least memory", {},
+                                false);
 
 } // namespace
 } // namespace rbcheck

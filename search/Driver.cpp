@@ -23,6 +23,10 @@ SearchSpec defaultSearch(const ContextOptions &given) {
   return specOf(isPlain ? "portfolio" : "dfs");
 }
 
+SearchSpec specOf(const CheckOptions &options) {
+  return options.search ? *options.search : defaultSearch(options.context);
+}
+
 /// Quick members first, for a moment; then all workers make one search.
 std::optional<Result> runThoroughly(const Program &program,
                                     const CheckOptions &options, TeamPlan plan,
@@ -42,11 +46,16 @@ std::optional<Result> runThoroughly(const Program &program,
   return result;
 }
 
+bool usesSeed(const CheckOptions &options, const SearchSpec &spec) {
+  return spec.usesSeed() || options.context.policies.order.isRandom();
+}
+
 std::optional<Result> runOne(const Program &program,
                              const CheckOptions &options,
                              const SearchSpec &spec, bool locality) {
   if (spec.isTeam()) {
-    TeamPlan plan = spec.plan({options.context.seed});
+    uint64_t seed = options.context.seed;
+    TeamPlan plan = shareOf(spec.plan({seed}), options.share, seed);
     bool isThorough = llvm::any_of(plan.members, [](const TeamMember &member) {
       return member.isThorough;
     });
@@ -112,10 +121,22 @@ void describe(Result &result, const CheckOptions &options,
 
 } // namespace
 
+bool hasWork(const CheckOptions &options) {
+  const SearchSpec spec = specOf(options);
+  if (options.share.index == 0)
+    return true;
+  if (!spec.isTeam())
+    return usesSeed(options, spec);
+  uint64_t seed = options.context.seed;
+  return !shareOf(spec.plan({seed}), options.share, seed).members.empty();
+}
+
 llvm::Expected<Result> runSearch(const Program &program,
-                                 const CheckOptions &options) {
-  const SearchSpec spec =
-      options.search ? *options.search : defaultSearch(options.context);
+                                 const CheckOptions &given) {
+  const SearchSpec spec = specOf(given);
+  CheckOptions options = given;
+  if (!spec.isTeam()) // a team has its seeds in its plan
+    options.context.seed = memberSeed(given.context.seed, given.share.index);
   if (!options.checkpoint.empty()) {
     llvm::Expected<Result> result = runCheckpointed(program, options);
     if (result)

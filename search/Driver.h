@@ -11,7 +11,7 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "search/Search.h"
+#include "search/Team.h"
 
 #include <optional>
 
@@ -25,9 +25,16 @@ struct CheckOptions {
   /// File to go on from if it is there, and to write if the search is stopped;
   /// "" = none. Only for depth-first searches.
   std::string checkpoint;
+  /// The part of the work that is to be done, of many machines: some members
+  /// of a team, or a search with a seed of its own.
+  Share share;
 };
 
-/// An error is one of the checkpoint file.
+/// False if the share has nothing to do: a search that uses no seeds is one
+/// piece of work.
+bool hasWork(const CheckOptions &options);
+
+/// An error is one of the checkpoint file. The share must have work.
 llvm::Expected<Result> runSearch(const Program &program,
                                  const CheckOptions &options);
 

@@ -11,7 +11,7 @@
 //
 // The effort is limited by work done (steps and instructions), not by time, so
 // that equal runs give equal traces.
-// Tested by test/unit/MinimiseTest.cpp and test/trace/minimise.test.
+// Tested by test/trace/minimise.test.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

@@ -17,12 +17,25 @@ std::optional<Fault> faultAtEnd(Machine &machine, StepEnd end,
     return std::nullopt;
   case FoundBy::Race:
     if (end == StepEnd::Parked)
-      return machine.findRace(violation.fault.thread);
+      return machine.findRace(violation.fault.thread,
+                              violation.fault.hasRelated
+                                  ? std::optional(violation.fault.related.thread)
+                                  : std::nullopt);
+    return std::nullopt;
+  case FoundBy::Stuck:
+    if (end == StepEnd::Parked)
+      return machine.findStuck(violation.fault.thread);
+    return std::nullopt;
+  case FoundBy::Held:
+    if (end == StepEnd::Parked)
+      return machine.findHeld(violation.fault.thread, violation.fault.address);
     return std::nullopt;
   case FoundBy::NoChoice:
     if (end == StepEnd::Parked)
       return machine.describeDeadlock();
     return std::nullopt;
+  case FoundBy::Reached:
+    return violation.fault;
   case FoundBy::Exit:
     if (end == StepEnd::Exited)
       return machine.findStuckAtExit();

@@ -1,7 +1,11 @@
 //===- search/Result.cpp - What a check found out -------------------------===//
 #include "search/Result.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/ErrorHandling.h"
+
+#include <algorithm>
+#include <tuple>
 
 namespace rbcheck {
 
@@ -24,6 +28,41 @@ bool isSameError(const Violation &a, const Violation &b) {
     return true;
   return a.foundBy == FoundBy::Race && a.location == b.related &&
          a.related == b.location;
+}
+
+namespace {
+
+std::tuple<bool, bool, int64_t> rank(const Result &result) {
+  if (result.verdict == Verdict::Error)
+    return {true, true, -int64_t(result.violations.front().schedule.size())};
+  return {false, result.isExhausted, int64_t(result.stats.states)};
+}
+
+} // namespace
+
+Result joinResults(std::vector<Result> parts) {
+  auto best = std::max_element(
+      parts.begin(), parts.end(),
+      [](const Result &a, const Result &b) { return rank(a) < rank(b); });
+  Result result = *best;
+  result.stats.allStates = 0;
+  result.members.clear();
+  for (const Result &part : parts) {
+    result.stats.allStates += part.stats.allStates;
+    result.stats.peakRssMb =
+        std::max(result.stats.peakRssMb, part.stats.peakRssMb);
+    result.members.insert(result.members.end(), part.members.begin(),
+                          part.members.end());
+    // A trace replays only with the setting it was found with.
+    if (part.locality != result.locality)
+      continue;
+    for (const Violation &violation : part.violations)
+      if (llvm::none_of(result.violations, [&](const Violation &known) {
+            return isSameError(known, violation);
+          }))
+        result.violations.push_back(violation);
+  }
+  return result;
 }
 
 } // namespace rbcheck

@@ -173,6 +173,7 @@ llvm::Expected<SearchSpec> SearchSpec::parse(llvm::StringRef text) {
   spec.text_ = text.rtrim(':').str();
   spec.make_ = search->make;
   spec.plan_ = search->plan;
+  spec.usesSeed_ = search->usesSeed;
   for (const SearchParam &param : search->params)
     spec.args_.values_.push_back({param.name, param.byDefault});
   llvm::SmallVector<llvm::StringRef, 8> settings;

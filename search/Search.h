@@ -84,6 +84,8 @@ struct SearchInfo {
   std::vector<SearchParam> params;
   SearchFactory make = nullptr;
   TeamPlanner plan = nullptr;
+  /// False if it does the same with every seed, unless --order is random.
+  bool usesSeed = true;
 };
 
 /// All searches of this build and of plug-ins, sorted by name.
@@ -98,6 +100,7 @@ public:
   /// As given: the name and the parameters that were set.
   const std::string &text() const { return text_; }
   bool isTeam() const { return plan_ != nullptr; }
+  bool usesSeed() const { return usesSeed_; }
   std::unique_ptr<Search> make() const { return make_(args_); }
   TeamPlan plan(const TeamTask &task) const;
 
@@ -107,13 +110,14 @@ private:
   SearchArgs args_;
   SearchFactory make_ = nullptr;
   TeamPlanner plan_ = nullptr;
+  bool usesSeed_ = true;
 };
 
 template <typename T> class RegisterSearch {
 public:
   RegisterSearch(const char *name, const char *help,
-                 std::vector<SearchParam> params = {}) {
-    registerSearch({name, help, std::move(params), make, nullptr});
+                 std::vector<SearchParam> params = {}, bool usesSeed = true) {
+    registerSearch({name, help, std::move(params), make, nullptr, usesSeed});
   }
 
 private:

@@ -99,6 +99,21 @@ public:
   virtual void restarted() {}
 };
 
+/// Sees every step of a search, for what follows several goals at once
+/// (search/triage). Never influences it.
+class StepMonitor {
+public:
+  virtual ~StepMonitor() = default;
+  /// After a step from a node, wherever it led. After the start, too: then
+  /// the path of the node is empty and the choice is none.
+  virtual void stepped(const SearchNode &, std::optional<Choice>,
+                       Machine &) = 0;
+  /// The step led to a new state; threads from `firstNew` on are new in it.
+  virtual void arrived(const SearchNode &, uint32_t firstNew, Machine &) = 0;
+  /// A fault, also one that was found before, and the path to it.
+  virtual void failed(const Violation &, const Path &, Machine &) = 0;
+};
+
 struct ContextOptions {
   CheckSet checks;
   Policies policies;
@@ -111,6 +126,7 @@ struct ContextOptions {
   /// Locations for searches that follow some; null if the user gave none.
   std::shared_ptr<const Guide> guide;
   SearchMonitor *monitor = nullptr;
+  StepMonitor *steps = nullptr;
 };
 
 class SearchContext {

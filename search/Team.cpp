@@ -15,9 +15,27 @@ std::string TeamMember::name(bool withSeed) const {
 }
 
 bool TeamPlan::hasManySeeds() const {
-  return llvm::any_of(members, [&](const TeamMember &member) {
-    return member.seed != members.front().seed;
-  });
+  return isOfManySeeds || llvm::any_of(members, [&](const TeamMember &member) {
+           return member.seed != members.front().seed;
+         });
+}
+
+TeamPlan shareOf(TeamPlan plan, Share share, uint64_t seed) {
+  std::vector<TeamMember> seeded;
+  for (const TeamMember &member : plan.members)
+    if (member.spec.usesSeed())
+      seeded.push_back(member);
+  for (size_t i = 0; !seeded.empty() && plan.members.size() < share.count;
+       ++i) {
+    TeamMember more = seeded[i % seeded.size()];
+    more.seed = memberSeed(seed, plan.members.size());
+    plan.members.push_back(std::move(more));
+  }
+  TeamPlan part;
+  part.isOfManySeeds = plan.hasManySeeds();
+  for (size_t i = share.index; i < plan.members.size(); i += share.count)
+    part.members.push_back(plan.members[i]);
+  return part;
 }
 
 uint64_t memberSeed(uint64_t seed, uint64_t index) {

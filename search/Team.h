@@ -41,10 +41,21 @@ struct TeamMember {
 
 struct TeamPlan {
   std::vector<TeamMember> members;
+  /// It is a part of a plan whose members have different seeds.
+  bool isOfManySeeds = false;
 
   /// False if all members have the same seed.
   bool hasManySeeds() const;
 };
+
+/// Which part of the work of many machines: `index` of `count`.
+struct Share {
+  uint32_t index = 0, count = 1;
+};
+
+/// Every count-th member of a plan. If there are fewer members than shares, the
+/// plan goes on with those that use seeds, each time with new ones.
+TeamPlan shareOf(TeamPlan plan, Share share, uint64_t seed);
 
 /// What a plan may depend on.
 struct TeamTask {

@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <tuple>
 
 namespace rbcheck {
 
@@ -263,32 +262,6 @@ private:
 
 } // namespace
 
-namespace {
-
-/// An error is best, then a complete search, then many states.
-std::tuple<bool, bool, uint64_t> rank(const Result &result) {
-  return {result.verdict == Verdict::Error, result.isExhausted,
-          result.stats.states};
-}
-
-Result join(std::vector<std::optional<Result>> parts) {
-  auto best = std::max_element(parts.begin(), parts.end(),
-                               [](const auto &a, const auto &b) {
-                                 return rank(*a) < rank(*b);
-                               });
-  Result result = **best;
-  result.stats.allStates = 0;
-  result.members.clear();
-  for (const std::optional<Result> &part : parts) {
-    result.stats.allStates += part->stats.allStates;
-    result.members.insert(result.members.end(), part->members.begin(),
-                          part->members.end());
-  }
-  return result;
-}
-
-} // namespace
-
 std::optional<Result> runTeam(const Program &program,
                               const CheckOptions &options, const TeamPlan &plan,
                               bool locality, uint32_t rounds) {
@@ -310,7 +283,10 @@ std::optional<Result> runTeam(const Program &program,
   });
   if (llvm::any_of(results, [](const auto &result) { return !result; }))
     return std::nullopt;
-  return join(std::move(results));
+  std::vector<Result> parts;
+  for (std::optional<Result> &result : results)
+    parts.push_back(std::move(*result));
+  return joinResults(std::move(parts));
 }
 
 } // namespace rbcheck

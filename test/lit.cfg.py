@@ -42,6 +42,12 @@ config.environment["PATH"] = os.pathsep.join([
     os.environ.get("PATH", ""),
 ])
 
+# Builds without MPI cannot be run by mpirun.
+if config.rb_mpirun:
+    config.available_features.add("mpi")
+    config.substitutions.append(
+        (r"%mpirun\b", f"{config.rb_mpirun} --allow-run-as-root --oversubscribe"))
+
 # Debian's chromium, or what test/html/browser.py takes as well.
 if any(map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))):
     config.available_features.add("browser")
@@ -67,3 +73,7 @@ if config.rb_sanitize:
     config.environment["ASAN_SYMBOLIZER_PATH"] = os.path.join(
         config.rb_llvm_tools_dir, "llvm-symbolizer")
 config.environment["RBCHECK_TEST_TIMEOUT"] = str(timeout)
+
+# Native replays in the debugger.
+if shutil.which("gdb"):
+    config.available_features.add("gdb")

@@ -110,6 +110,10 @@ struct MachineOptions {
   std::vector<std::string> arguments;  ///< argv
 };
 
+/// True if the two race when nothing orders them: they overlap, one writes, not
+/// both are atomic.
+bool areInConflict(const Access &a, const Access &b);
+
 class Machine {
 public:
   Machine(const Program &program, MachineOptions options);
@@ -150,8 +154,22 @@ public:
 
   const Fault &fault() const;
   const Incomplete &incomplete() const;
-  /// A race between the pending operation of `thread` and another's.
-  std::optional<Fault> findRace(uint32_t thread);
+  /// A race between the pending operation of `thread` and another's: of
+  /// thread `with`, or of the first that has one.
+  std::optional<Fault> findRace(uint32_t thread,
+                                std::optional<uint32_t> with = std::nullopt);
+  /// The thread that alone could let a blocked `thread` go on: itself, if it
+  /// is about to lock what it holds. None if that is not certain.
+  std::optional<uint32_t> waitsFor(uint32_t thread);
+  /// A deadlock of `thread`, whatever others can still do: it waits for a
+  /// finished thread, or for a circle of threads that wait for each other.
+  std::optional<Fault> findStuck(uint32_t thread);
+  /// The mutex at `address`, if `thread` has ended and still holds it. The
+  /// fault has no place.
+  std::optional<Fault> findHeld(uint32_t thread, uint64_t address);
+  /// Who holds the mutex (or mtx_t) at `address`; none if nobody, or if there
+  /// is no mutex.
+  std::optional<uint32_t> holderOfMutex(uint64_t address) const;
   /// The deadlock of a state without choices that has not exited.
   Fault describeDeadlock();
   /// Threads that can never run again although the process exits.
@@ -166,8 +184,6 @@ public:
   std::string valueText(uint64_t address, uint64_t size);
   /// Reads memory without touching it; false if it is not there.
   bool peekBytes(uint64_t address, void *to, uint64_t size);
-  /// The thread that can free a blocked one, if that is certain.
-  std::optional<uint32_t> waitsFor(uint32_t thread);
   /// "`counter`", "heap object of 16 bytes", ... for an address.
   std::string describeAddress(uint64_t address, uint64_t size = 1);
 

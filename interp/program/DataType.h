@@ -3,7 +3,7 @@
 // What reports need of the debug info's types: which part of a variable an
 // address means (`accounts[1].lock`), and how its bytes read as a value. The
 // machine never looks at it.
-// Tested by test/unit/NamesTest.cpp and test/trace/names.c.
+// Tested by test/trace/names.c and test/trace/names-cxx.cpp.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

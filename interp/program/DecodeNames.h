@@ -4,7 +4,7 @@
 // side tables, each type once and only those that some variable has or points
 // to. A module without debug info gives none.
 //
-// Internal to the decoder. Tested by test/unit/NamesTest.cpp.
+// Internal to the decoder. Tested by test/trace/names.c.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

@@ -1,6 +1,8 @@
 //===- search/guide/Distance.cpp - How far a thread is from a place -------===//
 #include "search/guide/Distance.h"
 
+#include "search/guide/Callee.h"
+
 #include "interp/program/OperandInfo.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -224,6 +226,30 @@ uint32_t Distances::at(const Target &target, FlowNode node,
   return best;
 }
 
+uint32_t Distances::atCall(const Target &target, FlowNode node, FlowNode call,
+                           uint32_t callee, const Below &below) const {
+  const FlowCall &site = flow_.calls()[callOf_[call]];
+  uint32_t before = 0; // up to and with the call
+  for (FlowNode i = node; i <= call; ++i) {
+    if (target.table[i] == 0)
+      return before;
+    before = plus(before, cost_[i]);
+  }
+  // Into the callee, or through it, or out of it by an exception.
+  const bool isOpaque = flow_.program().functions[callee].code.empty();
+  uint32_t through =
+      isOpaque ? 0 : plus(toEnd_[flow_.entry(callee)], unit_);
+  uint32_t best = plus(through, at(target, site.next, below));
+  if (!isOpaque)
+    best = std::min(best, target.table[flow_.entry(callee)]);
+  if (!isOpaque && flow_.mayThrow(callee)) {
+    uint32_t caught = site.pad == kNoNode ? below.thrown
+                                          : at(target, site.pad, below);
+    best = std::min({best, caught, plus(unit_, below.thrown)});
+  }
+  return plus(before, best);
+}
+
 Distances::Below Distances::behind(const Target &target, FlowNode call,
                                    const Below &below) const {
   Below result;
@@ -275,7 +301,12 @@ uint32_t Distances::ofThread(const OpenState &state, uint32_t thread,
     if (i >= kDeep)
       target.known[uint64_t(frames[i]->hash)] = below;
   }
-  return at(target, flow_.node(top->function, top->pc), below);
+  FlowNode node = flow_.node(top->function, top->pc);
+  if (kind_ == DistanceKind::Stack)
+    if (auto next = nextIndirectCall(flow_.program(), state, *top))
+      return atCall(target, node, flow_.node(top->function, next->pc),
+                    next->callee, below);
+  return at(target, node, below);
 }
 
 } // namespace rbcheck

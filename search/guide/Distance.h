@@ -15,6 +15,9 @@
 // of: T here, or return (X) and go on in the caller, which the stack knows.
 // So a return is only ever followed to the caller it has: unbounded context.
 //
+// A thread that stands before a call through a pointer whose callee is known by
+// now (Callee.h) takes that one instead of all that might have been called.
+//
 // `Fsm` is the simpler measure that ignores the stack: every return may go to
 // every caller. It is never larger.
 //
@@ -83,6 +86,9 @@ private:
   const Target &made(uint32_t target);
   std::vector<uint32_t> makeTable(const std::vector<FlowNode> &from) const;
   uint32_t at(const Target &target, FlowNode node, const Below &below) const;
+  /// The same for a frame whose next call is known to enter `callee`.
+  uint32_t atCall(const Target &target, FlowNode node, FlowNode call,
+                  uint32_t callee, const Below &below) const;
   Below behind(const Target &target, FlowNode call, const Below &below) const;
 
   DistanceKind kind_;

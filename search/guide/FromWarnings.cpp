@@ -3,6 +3,8 @@
 
 #include "llvm/ADT/STLExtras.h"
 
+#include <map>
+
 namespace rbcheck {
 
 namespace {
@@ -41,18 +43,16 @@ std::vector<CodePlace> essence(const Program &program, const Sites &sites,
   return firsts;
 }
 
-/// All steps of a warning that number their order, or none.
-std::vector<const WarningStep *> inGlobalOrder(const Warning &warning) {
-  std::vector<const WarningStep *> steps;
+/// All steps of a warning by the order they name; none if some do not.
+std::multimap<uint32_t, const WarningStep *>
+inGlobalOrder(const Warning &warning) {
+  std::multimap<uint32_t, const WarningStep *> steps;
   for (const std::vector<WarningStep> &thread : warning.threads)
     for (const WarningStep &step : thread) {
       if (!step.order)
         return {};
-      steps.push_back(&step);
+      steps.insert({*step.order, &step});
     }
-  llvm::stable_sort(steps, [](const WarningStep *a, const WarningStep *b) {
-    return *a->order < *b->order;
-  });
   return steps;
 }
 
@@ -78,10 +78,10 @@ Guide guideFrom(const Program &program, const Sites &sites,
       return Milestone{textOf(step), std::move(site.places)};
     };
     std::vector<MilestoneSequence> threads;
-    std::vector<const WarningStep *> ordered = inGlobalOrder(warning);
+    auto ordered = inGlobalOrder(warning);
     if (!ordered.empty()) {
       threads.emplace_back();
-      for (const WarningStep *step : ordered)
+      for (const auto &[order, step] : ordered)
         if (std::optional<Milestone> found = milestone(*step))
           threads.back().push_back(std::move(*found));
     } else {

@@ -6,7 +6,9 @@
 //
 //   greedy: of the new successors of the current state take one that meets the
 //     next milestone, if any, else any; among these one of the least value of
-//     the secondary heuristic, at random. The others are kept to come back to.
+//     the secondary heuristic. If several have it, one that the thread nearest
+//     to the milestone led to: others cannot make it come nearer. Then at
+//     random. The others are kept to come back to.
 //     Without a new successor go back to a kept state: of a level chosen at
 //     random, higher ones more often, the best.
 //   best-first: always the kept state of the highest level and least value.
@@ -43,7 +45,8 @@ std::string checkThreads(llvm::StringRef text) {
 class Meta final : public Search {
 public:
   explicit Meta(const SearchArgs &args)
-      : secondary_(args.text("secondary")), weight_(args.text("weight")),
+      : secondary_(args.text("secondary")), follow_(args.text("follow")),
+        weight_(args.text("weight")),
         isBestFirst_(args.text("mode") == "best-first"),
         evictsRandomly_(args.text("evict") == "random"),
         keyHasLevel_(args.text("visited-key") == "state+level"),
@@ -66,6 +69,8 @@ private:
     Standings standings;
     uint32_t level = 0;
     uint32_t value = 0;
+    bool isByNearest = false; ///< the step here was one of the nearest thread's
+    llvm::SmallVector<uint16_t, 2> nearest; ///< threads, of this state
   };
 
   void run(SearchContext &ctx) override {
@@ -93,6 +98,9 @@ private:
     from_ = progress_->begin();
     root.node = ctx.root();
     root.standings = met(ctx);
+    root.level = Progress::level(root.standings);
+    if (!ctx.isStopped())
+      judge(ctx.machine(), root);
     current_ = std::move(root);
   }
 
@@ -143,7 +151,8 @@ private:
       entry.standings = met(ctx);
       entry.level = Progress::level(entry.standings);
       entry.node = std::move(step.node);
-      entry.value = valueOf(ctx.machine(), entry);
+      entry.isByNearest = llvm::is_contained(now.nearest, choice.thread);
+      judge(ctx.machine(), entry);
       found.push_back(std::move(entry));
     }
     size_t best = isBestFirst_ ? found.size() : choose(found, now.standings);
@@ -169,7 +178,10 @@ private:
     uint32_t ties = 0;
     for (size_t i = 0; i < found.size(); ++i) {
       auto rank = [&](size_t k) {
-        return std::tuple(~gain(found[k]), found[k].value);
+        const Entry &entry = found[k];
+        const bool first = follow_ == "nearest" && !entry.isByNearest;
+        const bool last = follow_ == "ties" && !entry.isByNearest;
+        return std::tuple(~gain(entry), first, entry.value, last);
       };
       if (best == found.size() || rank(i) < rank(best)) {
         best = i;
@@ -224,37 +236,76 @@ private:
     return top ? CodePlace{top->function, top->pc} : CodePlace{};
   }
 
-  /// The secondary heuristic for the state the machine is at.
-  uint32_t valueOf(Machine &machine, const Entry &entry) {
+  /// The secondary heuristic, for the state the machine is at.
+  void judge(Machine &machine, Entry &entry) {
     if (secondary_ == "rand")
-      return uint32_t(rng_.next() >> 32);
-    if (secondary_ == "prefer-threads")
-      return !llvm::is_contained(preferred_, entry.node.lastThread);
-    // Towards the next milestone of the sequences that are ahead.
-    uint32_t best = kFar;
+      entry.value = uint32_t(rng_.next() >> 32);
+    else if (secondary_ == "prefer-threads")
+      entry.value = !llvm::is_contained(preferred_, entry.node.lastThread);
+    else if (!targets_.empty())
+      judgeDistance(machine, entry);
+  }
+
+  /// Towards the next milestone of the sequences that are ahead.
+  void judgeDistance(Machine &machine, Entry &entry) {
+    entry.value = kFar;
+    uint32_t least = kFar; ///< of the threads that can go on
     for (size_t i = 0; i < targets_.size(); ++i) {
       uint32_t level = entry.standings[i].level;
       if (level != entry.level)
         continue;
-      if (level >= targets_[i].size())
-        return 0;
-      best = std::min(best, distance(machine, targets_[i][level]));
+      if (level >= targets_[i].size()) { // all are met
+        entry.value = 0;
+        entry.nearest.clear();
+        return;
+      }
+      for (uint32_t id = 0; id < machine.state().threadCount(); ++id) {
+        uint32_t one = distance(machine, id, targets_[i][level]);
+        entry.value = std::min(entry.value, one);
+        if (one > least || one == kFar || machine.alternatives(id) == 0)
+          continue;
+        if (one < least)
+          entry.nearest.clear();
+        least = one;
+        entry.nearest.push_back(uint16_t(id));
+      }
     }
-    return targets_.empty() ? 0 : best;
+    if (entry.nearest.empty() && entry.value != kFar)
+      letGoOn(machine, entry);
   }
 
-  uint32_t distance(Machine &machine, uint32_t target) {
-    uint32_t best = kFar;
-    for (uint32_t id = 0; id < machine.state().threadCount(); ++id) {
-      uint32_t one = distances_->ofThread(machine.state(), id, target);
-      if (penalty_ && one != kFar && machine.alternatives(id) == 0)
-        one += std::min(penalty_, kFar - 1 - one);
-      best = std::min(best, one);
+  /// All that are near are blocked: who holds them up is followed.
+  void letGoOn(Machine &machine, Entry &entry) {
+    for (size_t i = 0; i < targets_.size(); ++i) {
+      uint32_t level = entry.standings[i].level;
+      if (level != entry.level)
+        continue;
+      for (uint32_t id = 0; id < machine.state().threadCount(); ++id)
+        if (distance(machine, id, targets_[i][level]) == entry.value)
+          entry.nearest.push_back(whoLets(machine, uint16_t(id)));
     }
-    return best;
   }
 
-  std::string secondary_, weight_;
+  /// The thread itself, or who it has to wait for in the end.
+  static uint16_t whoLets(Machine &machine, uint16_t thread) {
+    for (uint32_t i = machine.state().threadCount();
+         i > 0 && machine.alternatives(thread) == 0; --i) {
+      std::optional<uint32_t> next = machine.waitsFor(thread);
+      if (!next)
+        break;
+      thread = uint16_t(*next);
+    }
+    return thread;
+  }
+
+  uint32_t distance(Machine &machine, uint32_t thread, uint32_t target) {
+    uint32_t one = distances_->ofThread(machine.state(), thread, target);
+    if (penalty_ && one != kFar && machine.alternatives(thread) == 0)
+      one += std::min(penalty_, kFar - 1 - one);
+    return one;
+  }
+
+  std::string secondary_, follow_, weight_;
   bool isBestFirst_, evictsRandomly_, keyHasLevel_, isEarly_, costsVisible_;
   uint64_t bound_;
   uint32_t penalty_;
@@ -275,6 +326,10 @@ const RegisterSearch<Meta> kMeta(
     {{"secondary", SearchParam::Word, "pfsm",
       "which of equally far states: by control-flow distance, ...", 0, 0,
       "pfsm|fsm|rand|prefer-threads"},
+     {"follow", SearchParam::Word, "nearest",
+      "go on with the nearest thread before all, among equally far states, or "
+      "never",
+      0, 0, "nearest|ties|value"},
      {"mode", SearchParam::Word, "greedy", "descend, or best of all", 0, 0,
       "greedy|best-first"},
      {"backtrack", SearchParam::Number, "100000",

@@ -74,7 +74,7 @@ template <typename List, typename Test> bool prefer(List &list, Test test) {
 
 } // namespace
 
-std::string baseName(const std::string &function) {
+std::string functionBaseName(const std::string &function) {
   // Outside of parentheses and angle brackets, the last word before the first
   // parenthesis; "operator()" and lambdas keep theirs.
   std::string name = function;
@@ -100,7 +100,7 @@ std::string baseName(const std::string &function) {
 }
 
 bool isFunctionNamed(const std::string &known, const std::string &wanted) {
-  return known == wanted || baseName(known) == baseName(wanted);
+  return known == wanted || functionBaseName(known) == functionBaseName(wanted);
 }
 
 Sites::Sites(const Program &program, std::vector<PathMap> maps)
@@ -299,7 +299,7 @@ std::string Sites::nearest(const std::vector<uint32_t> &files,
     if (auto inFile = lines_.find(file); inFile != lines_.end())
       for (const auto &[number, candidates] : inFile->second)
         all.emplace(number,
-                    baseName(program_.strings[program_.locs[candidates.front().loc]
+                    functionBaseName(program_.strings[program_.locs[candidates.front().loc]
                                                   .function]));
   if (all.empty())
     return "; no line of this file has code in this program";

@@ -111,6 +111,6 @@ private:
 bool isFunctionNamed(const std::string &known, const std::string &wanted);
 
 /// "publish" of "ns::C<int>::publish(int) const".
-std::string baseName(const std::string &function);
+std::string functionBaseName(const std::string &function);
 
 } // namespace rbcheck

@@ -292,6 +292,50 @@ define i32 @main() {
   EXPECT_EQ(distances.ofThread(machine.state(), 0, target), kFar);
 }
 
+TEST(Distance, AKnownObjectTellsWhichFunctionAVirtualCallEnters) {
+  Program program = programOf(R"(
+@x = global i32 0
+@_ZTI1B = constant i64 1
+@_ZTV1B = constant [3 x ptr] [ptr null, ptr @_ZTI1B, ptr @bf]
+@_ZTV1C = constant [3 x ptr] [ptr null, ptr @_ZTI1B, ptr @cf]
+@b = global ptr getelementptr (i8, ptr @_ZTV1B, i64 16)
+@c = global ptr getelementptr (i8, ptr @_ZTV1C, i64 16)
+declare i32 @pthread_create(ptr, ptr, ptr, ptr)
+define void @bf(ptr %this) { store volatile i32 1, ptr @x  ret void }
+define void @cf(ptr %this) { store volatile i32 2, ptr @x  ret void }
+define ptr @use(ptr %o) {
+  %t = load ptr, ptr %o
+  %f = load ptr, ptr %t
+  call void %f(ptr %o)
+  ret ptr null
+}
+define i32 @main() {
+  %t = alloca i64
+  call i32 @pthread_create(ptr %t, ptr null, ptr @use, ptr @b)
+  call i32 @pthread_create(ptr %t, ptr null, ptr @use, ptr @c)
+  store volatile i32 3, ptr @x
+  ret i32 0
+}
+)");
+  Machine machine(program, MachineOptions());
+  ASSERT_EQ(machine.start(), StepEnd::Parked);
+  while (machine.state().threadCount() < 3)
+    ASSERT_EQ(machine.step({0, 0}), StepEnd::Parked);
+  Distances exact(program, DistanceKind::Stack, DistanceCost::Instructions);
+  uint32_t target = exact.target({placeOf(program, "bf", Op::Store32)});
+  CodePlace load = placeOf(program, "use", Op::Load64);
+  for (uint32_t thread : {1u, 2u})
+    EXPECT_EQ(machine.place(thread), load);
+  // Two loads and the call; the other object's function never gets there.
+  EXPECT_EQ(exact.ofStack({load}, target), 3u);
+  EXPECT_EQ(exact.ofThread(machine.state(), 1, target), 3u);
+  EXPECT_EQ(exact.ofThread(machine.state(), 2, target), kFar);
+  uint32_t here = exact.target({load});
+  EXPECT_EQ(exact.ofThread(machine.state(), 2, here), 0u);
+  uint32_t end = exact.target({placeOf(program, "use", Op::Ret)});
+  EXPECT_EQ(exact.ofThread(machine.state(), 2, end), 5u);
+}
+
 TEST(Distance, AnExceptionLeadsToTheHandlersOfTheStackOnly) {
   Program program = programOf(R"(
 @x = global i32 0

@@ -5,11 +5,16 @@
 #include "tools/rbcheck/Emit.h"
 #include "tools/rbcheck/ExitCode.h"
 #include "tools/rbcheck/ExportOutput.h"
+#include "tools/rbcheck/MpiSession.h"
+#include "tools/rbcheck/Preferences.h"
 #include "tools/rbcheck/Progress.h"
+#include "tools/rbcheck/ReadGuide.h"
 #include "tools/rbcheck/TraceOutput.h"
 #include "tools/report/Report.h"
 
 #include "search/Minimise.h"
+#include "search/Replay.h"
+#include "search/ranks/RankRun.h"
 
 #include "llvm/Support/raw_ostream.h"
 
@@ -40,6 +45,22 @@ void shorten(const Program &program, const MachineOptions &machine,
     violation = minimise(program, machine, violation, limits).violation;
 }
 
+/// "T0 x 3, T1 x 2": enough to find out what is wrong with rbcheck.
+std::string scheduleText(const Schedule &schedule) {
+  std::string text;
+  for (size_t i = 0; i < schedule.size();) {
+    size_t end = i;
+    while (end < schedule.size() && schedule[end] == schedule[i])
+      ++end;
+    text += (text.empty() ? "T" : ", T") + std::to_string(schedule[i].thread);
+    if (schedule[i].value)
+      text += "." + std::to_string(schedule[i].value);
+    text += " x " + std::to_string(end - i);
+    i = end;
+  }
+  return text;
+}
+
 /// Replays each violation; what does not replay is a bug of ours.
 std::vector<TraceData> replayAll(const Program &program,
                                  const MachineOptions &machine,
@@ -51,7 +72,8 @@ std::vector<TraceData> replayAll(const Program &program,
     if (!trace)
       internalError("trace does not replay (" +
                     std::string(faultWord(violation.fault.kind)) + " at " +
-                    toString(violation.location) + ")");
+                    toString(violation.location) + "); schedule: " +
+                    scheduleText(violation.schedule));
     addOrigin(*trace, options, result);
     traces.push_back(std::move(*trace));
   }
@@ -92,76 +114,168 @@ bool closeOutput(llvm::raw_fd_ostream &out, llvm::StringRef file) {
   return false;
 }
 
-llvm::Expected<Result> search(const Program &program, const Options &options,
-                              SearchMonitor &monitor) {
-  CheckOptions check = options.check;
-  check.context.limits.interrupted = &interruptFlag();
-  check.context.limits.start = std::chrono::steady_clock::now();
-  check.context.monitor = &monitor;
-  // What is printed is what one search sees, not each member of a team.
-  if (options.emit != Emit::None && !check.search)
-    check.search = llvm::cantFail(SearchSpec::parse("dfs"));
-  return runSearch(program, check);
+/// Where a run's outputs go, and what watches it.
+class CheckRun {
+public:
+  CheckRun(const Program &program, const Options &options)
+      : program_(program), options_(options), progress_(options.progress),
+        states_(llvm::outs()) {}
+
+  /// False, with a message, if an output cannot be written.
+  bool openOutputs() {
+    if (!json_ && !options_.jsonFile.empty() &&
+        !(json_ = openOutput(options_.jsonFile)))
+      return false;
+    if (!options_.traceFile.empty() && !canWriteTrace(options_.traceFile))
+      return false;
+    return canWriteExports(options_);
+  }
+
+  llvm::Expected<CheckOptions> checkOptions() {
+    CheckOptions check = options_.check;
+    check.context.limits.interrupted = &interruptFlag();
+    check.context.limits.start = std::chrono::steady_clock::now();
+    check.context.monitor = &progress_;
+    if (options_.emit == Emit::States)
+      check.context.monitor = &states_;
+    else if (options_.emit == Emit::Finals)
+      check.context.monitor = &finals_;
+    // What is printed is what one search sees, not each member of a team.
+    if (options_.emit != Emit::None && !check.search)
+      check.search = llvm::cantFail(SearchSpec::parse("dfs"));
+    if (isGuided(options_)) {
+      auto guide = readGuide(program_, options_);
+      if (!guide)
+        return guide.takeError();
+      check.context.guide = std::move(*guide);
+    }
+    if (!options_.functions.empty() || !options_.variables.empty()) {
+      auto preference = findPreference(program_, options_);
+      if (!preference)
+        return preference.takeError();
+      check.context.policies.order.prefer(std::move(*preference));
+    }
+    return check;
+  }
+
+  int report(llvm::Expected<Result> searched) {
+    progress_.clear();
+    if (!searched) {
+      llvm::errs() << "rbcheck: " << llvm::toString(searched.takeError())
+                   << "\n";
+      return kExitBadInput;
+    }
+    return report(*searched);
+  }
+
+private:
+  int report(Result &result) {
+    MachineOptions machine = options_.check.machine;
+    machine.locality &= result.locality;
+    if (options_.minimise && options_.emit == Emit::None)
+      shorten(program_, machine, result);
+    Report report{options_.program,
+                  program_,
+                  result,
+                  replayAll(program_, machine, options_, result),
+                  {},
+                  options_.traceFile};
+    for (const Stub &stub : options_.supplies.stubs)
+      if (llvm::any_of(program_.functions, [&](const Function &function) {
+            return function.name == stub.name;
+          }))
+        report.assumptions.push_back(stub.text());
+    if (!options_.traceFile.empty() &&
+        !writeTraces(options_.traceFile, report.traces))
+      return kExitBadInput;
+    if (!writeExports(options_, report))
+      return kExitBadInput;
+    if (json_) {
+      writeJson(*json_, report);
+      if (!closeOutput(*json_, options_.jsonFile))
+        return kExitBadInput;
+    }
+    if (options_.emit == Emit::Finals)
+      llvm::outs() << finals_.text();
+    else if (options_.emit == Emit::None)
+      writeText(usesStandardOutput(options_) ? llvm::errs() : llvm::outs(),
+                report, {wantsColour(), options_.verbose});
+    return exitCodeOf(result.verdict);
+  }
+
+  const Program &program_;
+  const Options &options_;
+  std::unique_ptr<llvm::raw_fd_ostream> json_;
+  ProgressLine progress_;
+  StatePrinter states_;
+  FinalsCollector finals_;
+};
+
+/// One process of many. Rank 0 opens the outputs early, whoever has to report
+/// in its place does it then.
+int checkAsRank(const Program &program, const Options &options,
+                MpiSession &session) {
+  const char *cannot = !options.check.checkpoint.empty() ? "--checkpoint"
+                       : options.emit != Emit::None      ? "--emit"
+                                                         : nullptr;
+  if (cannot) {
+    if (session.rank() == 0)
+      llvm::errs() << "rbcheck: option '" << cannot
+                   << "' cannot be used under mpirun\n";
+    session.finish(true, kExitBadInput);
+    return kExitBadInput;
+  }
+  CheckRun run(program, options);
+  if (session.rank() == 0 && !run.openOutputs()) {
+    session.finish(false, kExitBadInput);
+    return kExitBadInput;
+  }
+  llvm::Expected<CheckOptions> check = run.checkOptions();
+  if (!check) {
+    const int code =
+        session.rank() == 0 ? run.report(check.takeError()) : kExitBadInput;
+    llvm::consumeError(check.takeError());
+    session.finish(true, code);
+    return code;
+  }
+  RankOptions rankOptions;
+  rankOptions.patience = options.rankPatience;
+  rankOptions.note = [](const std::string &text) {
+    llvm::errs() << "rbcheck: " + text + "\n"; // at once: others write, too
+  };
+  int code = kExitNoError;
+  bool isClean = true;
+  {
+    RankRun ranks(program, *check, session, rankOptions);
+    if (std::optional<llvm::Expected<Result>> result = ranks.wait()) {
+      code = run.openOutputs() ? run.report(std::move(*result)) : kExitBadInput;
+      code = finishOutput(code);
+      isClean = ranks.finish();
+    }
+  }
+  session.finish(isClean, code);
+  return code;
 }
 
 } // namespace
 
-int checkMode(const Program &program, const Options &options) {
-  std::unique_ptr<llvm::raw_fd_ostream> json;
-  if (!options.jsonFile.empty() && !(json = openOutput(options.jsonFile)))
-    return kExitBadInput;
-  if (!options.traceFile.empty() && !canWriteTrace(options.traceFile))
-    return kExitBadInput;
-  if (!canWriteExports(options))
-    return kExitBadInput;
-
-  ProgressLine progress(options.progress);
-  StatePrinter states(llvm::outs());
-  FinalsCollector finals;
-  SearchMonitor *monitor = &progress;
-  if (options.emit == Emit::States)
-    monitor = &states;
-  else if (options.emit == Emit::Finals)
-    monitor = &finals;
-  llvm::Expected<Result> searched = search(program, options, *monitor);
-  progress.clear();
-  if (!searched) {
-    llvm::errs() << "rbcheck: " << llvm::toString(searched.takeError()) << "\n";
+int checkMode(const Program &program, const Options &options,
+              const Installation &installation) {
+  llvm::Expected<std::unique_ptr<MpiSession>> session =
+      MpiSession::start(installation);
+  if (!session) {
+    llvm::errs() << "rbcheck: " << llvm::toString(session.takeError()) << "\n";
     return kExitBadInput;
   }
-  Result &result = *searched;
-
-  MachineOptions machine = options.check.machine;
-  machine.locality &= result.locality;
-  if (options.minimise && options.emit == Emit::None)
-    shorten(program, machine, result);
-  Report report{options.program,
-                program,
-                result,
-                replayAll(program, machine, options, result),
-                {},
-                options.traceFile};
-  for (const Stub &stub : options.supplies.stubs)
-    if (llvm::any_of(program.functions, [&](const Function &function) {
-          return function.name == stub.name;
-        }))
-      report.assumptions.push_back(stub.text());
-  if (!options.traceFile.empty() &&
-      !writeTraces(options.traceFile, report.traces))
+  if (*session)
+    return checkAsRank(program, options, **session);
+  CheckRun run(program, options);
+  if (!run.openOutputs())
     return kExitBadInput;
-  if (!writeExports(options, report))
-    return kExitBadInput;
-  if (json) {
-    writeJson(*json, report);
-    if (!closeOutput(*json, options.jsonFile))
-      return kExitBadInput;
-  }
-  if (options.emit == Emit::Finals)
-    llvm::outs() << finals.text();
-  else if (options.emit == Emit::None)
-    writeText(usesStandardOutput(options) ? llvm::errs() : llvm::outs(),
-              report, {wantsColour(), options.verbose});
-  return exitCodeOf(result.verdict);
+  llvm::Expected<CheckOptions> check = run.checkOptions();
+  if (!check)
+    return run.report(check.takeError());
+  return run.report(runSearch(program, *check));
 }
 
 int finishOutput(int code) {

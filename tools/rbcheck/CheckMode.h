@@ -6,12 +6,15 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
+#include "tools/rbcheck/Load.h"
 #include "tools/rbcheck/Options.h"
 
 namespace rbcheck {
 
-/// Returns the exit code of the process.
-int checkMode(const Program &program, const Options &options);
+/// Returns the exit code of the process. Under mpirun one process reports for
+/// all; the others return 0.
+int checkMode(const Program &program, const Options &options,
+              const Installation &installation);
 
 /// `code`, unless standard output could not be written.
 int finishOutput(int code);

@@ -2,6 +2,7 @@
 #include "tools/rbcheck/Inform.h"
 
 #include "tools/rbcheck/ListModels.h"
+#include "tools/rbcheck/MpiSession.h"
 #include "tools/report/Explain.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -60,7 +61,9 @@ std::string inform(const Options &options, const Installation &installation) {
   case Show::Help:
     return helpText();
   case Show::Version:
-    return "rbcheck " RBCHECK_VERSION " (LLVM " LLVM_VERSION_STRING ")\n";
+    return llvm::formatv("rbcheck " RBCHECK_VERSION " (LLVM " LLVM_VERSION_STRING
+                         ")\nMPI: {0}\n",
+                         hasMpi(installation) ? "yes" : "no");
   case Show::Searches:
     return listSearches();
   case Show::Models:

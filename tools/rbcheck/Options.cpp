@@ -162,6 +162,9 @@ Error setCheckpoint(Options &to, StringRef, StringRef v) {
 Error setTimeLimit(Options &to, StringRef o, StringRef v) {
   return readSeconds(o, v, to.check.context.limits.seconds);
 }
+Error setRankPatience(Options &to, StringRef o, StringRef v) {
+  return readSeconds(o, v, to.rankPatience);
+}
 Error setMemoryLimit(Options &to, StringRef o, StringRef v) {
   return readNumber(o, v, to.check.context.limits.megabytes, 1, 1ull << 40);
 }
@@ -225,6 +228,30 @@ Error setPathMap(Options &to, StringRef o, StringRef v) {
     return usage("option '{0}': '{1}' is not of the form FROM=TO", o, v);
   to.reading.pathMaps.push_back({from.str(), with.str()});
   return Error::success();
+}
+Error setTimePerWarning(Options &to, StringRef o, StringRef v) {
+  return readSeconds(o, v, to.secondsPerWarning);
+}
+Error setTarget(Options &to, StringRef o, StringRef v) {
+  if (v.empty())
+    return usage("option '{0}' needs a place (FILE:LINE or FUNCTION)", o);
+  to.target = v.str();
+  return Error::success();
+}
+Error addNames(std::vector<std::string> &to, StringRef o, StringRef v) {
+  llvm::SmallVector<StringRef, 8> names;
+  v.split(names, ',', -1, /*KeepEmpty=*/false);
+  if (names.empty())
+    return usage("option '{0}' needs a name", o);
+  for (StringRef name : names)
+    to.push_back(name.str());
+  return Error::success();
+}
+Error setFunctions(Options &to, StringRef o, StringRef v) {
+  return addNames(to.functions, o, v);
+}
+Error setVariables(Options &to, StringRef o, StringRef v) {
+  return addNames(to.variables, o, v);
 }
 Error setSarif(Options &to, StringRef o, StringRef v) {
   return setFile(to.sarifFile, o, v);
@@ -304,6 +331,15 @@ const Row kRows[] = {
      "judge also what the tool was told to hide", setIncludeSuppressed},
     {"path-map", "FROM=TO",
      "paths in reports that begin with FROM begin with TO here", setPathMap},
+    {"time-per-warning", "S",
+     "seconds for a search of its own for a warning that the searches for all "
+     "leave open (default 10)",
+     setTimePerWarning},
+
+    {"target", "FILE:LINE",
+     "ask only whether some schedule comes to this place: exit code 1 if one "
+     "does, 0 if none can",
+     setTarget},
 
     {nullptr, nullptr, "What the program lacks", nullptr},
     {"needs", nullptr,
@@ -324,6 +360,12 @@ const Row kRows[] = {
      "order of the choices of a state: thread (default), same, switch, "
      "random, interference[:H], rank:T,T,...",
      setOrder},
+    {"function", "NAME,...",
+     "prefer switches between threads that are in these functions",
+     setFunctions},
+    {"var", "NAME,...",
+     "prefer switches between operations on these global variables",
+     setVariables},
     {"bound", "preemptions:N",
      "only schedules with at most N preemptions; also delays:N, depth:N",
      setBound},
@@ -345,6 +387,10 @@ const Row kRows[] = {
      setMemoryLimit},
     {"max-states", "N", "states stored", setMaxStates},
     {"max-depth", "N", "steps of one path", setMaxDepth},
+    {"rank-patience", "S",
+     "under mpirun: a rank that is silent for S seconds is given up "
+     "(default 10)",
+     setRankPatience},
 
     {nullptr, nullptr, "Output", nullptr},
     {"json", "FILE", "the result as JSON; - is standard output", setJson},

@@ -43,12 +43,16 @@ struct Options {
   bool verbose = false;
   Emit emit = Emit::None;
   When progress = When::Auto;
+  double rankPatience = 10; ///< seconds until a silent rank is given up
   std::string jsonFile; ///< "" = none, "-" = standard output
   std::string traceFile; ///< the same
   bool minimise = true;  ///< shorten the trace of an error
   Supplies supplies;    ///< definitions beside those of the program
   std::vector<std::string> reports; ///< warnings to triage (--locs)
   ReadOptions reading;              ///< how they are read
+  double secondsPerWarning = 0;     ///< 0 = not given
+  std::string target;               ///< file:line to be reached, or ""
+  std::vector<std::string> functions, variables; ///< to prefer
   std::string sarifFile;            ///< "" = none, "-" = standard output
   bool sarifForGithub = false;
   ExportFiles exports; ///< --html, --witness, and which code flows of SARIF

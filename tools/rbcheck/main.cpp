@@ -12,6 +12,8 @@
 #include "tools/rbcheck/Load.h"
 #include "tools/rbcheck/Needs.h"
 #include "tools/rbcheck/RunMode.h"
+#include "tools/rbcheck/TargetMode.h"
+#include "tools/rbcheck/TriageMode.h"
 #include "tools/rbcheck/WarningsMode.h"
 
 #include "interp/models/Model.h"
@@ -49,8 +51,13 @@ static int checkFile(const Options &options, const char *argv0) {
   module->reset();
   if (options.emit == Emit::Program)
     return llvm::outs() << dump(*program), kExitNoError;
-  return options.run ? runMode(*program, options)
-                     : checkMode(*program, options);
+  if (options.run)
+    return runMode(*program, options);
+  if (!options.target.empty())
+    return targetMode(*program, options);
+  return options.reports.empty() || options.check.search
+             ? checkMode(*program, options, installation)
+             : triageMode(*program, options);
 }
 
 int main(int argc, char **argv) {

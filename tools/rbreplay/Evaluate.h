@@ -4,7 +4,7 @@
 // `head->next->value`, `*p`, `&x`. A name is looked for in the frames of a thread
 // from the innermost on, then among the globals. Locals that the decoder keeps
 // in registers have no memory and are not found: that is said.
-// Tested by test/trace/print.test.
+// Tested by test/trace/step.test.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

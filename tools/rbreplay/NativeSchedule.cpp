@@ -176,6 +176,9 @@ Stop stopOf(const Violation &violation) {
   case FoundBy::Exit:
     return Stop::Exit;
   case FoundBy::Race:
+  case FoundBy::Stuck:
+  case FoundBy::Held:
+  case FoundBy::Reached:
     return Stop::Here;
   case FoundBy::Step:
     break;
@@ -227,6 +230,15 @@ bool endsAs(Machine &machine, StepEnd end, const Violation &violation) {
     return choices.empty();
   case FoundBy::Exit:
     return end == StepEnd::Exited;
+  case FoundBy::Stuck:
+    return end == StepEnd::Parked &&
+           machine.findStuck(violation.fault.thread).has_value();
+  case FoundBy::Held:
+    return end == StepEnd::Parked &&
+           machine.findHeld(violation.fault.thread, violation.fault.address)
+               .has_value();
+  case FoundBy::Reached:
+    return true;
   }
   llvm_unreachable("covered switch");
 }

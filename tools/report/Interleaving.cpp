@@ -194,7 +194,12 @@ private:
       addPending(fault.related.thread);
       addPending(fault.thread);
       return;
+    case FoundBy::Reached:
+      addPending(fault.thread);
+      return;
     case FoundBy::NoChoice:
+    case FoundBy::Stuck:
+    case FoundBy::Held:
     case FoundBy::Exit:
       for (uint32_t id = 0; id < trace_.threads.size(); ++id)
         if (trace_.threads[id].end == ThreadEnd::Blocked)

@@ -59,6 +59,44 @@ void writeError(OStream &json, const TraceData &trace) {
   });
 }
 
+void writeJudgement(OStream &json, const Judgement &judgement) {
+  const Warning &warning = judgement.warning;
+  json.object([&] {
+    json.attribute("id", clean(warning.id));
+    json.attribute("verdict", warningVerdictWord(judgement.verdict));
+    json.attribute("observed", judgement.observed);
+    json.attribute("of", judgement.of);
+    json.attribute("why", clean(judgement.why));
+    json.attribute("related", judgement.related.empty()
+                                  ? llvm::json::Value(nullptr)
+                                  : llvm::json::Value(clean(judgement.related)));
+    json.attribute("kind", warningKindWord(warning.kind));
+    json.attribute("tool", clean(warning.tool));
+    json.attribute("rule", clean(warning.rule));
+    json.attribute("message", clean(warning.message));
+    json.attribute("fingerprint", warning.fingerprint);
+    json.attributeArray("sources", [&] {
+      for (const WarningSource &source : warning.sources)
+        json.object([&] {
+          json.attribute("path", clean(source.path));
+          json.attribute("pointer", clean(source.pointer));
+        });
+    });
+    json.attributeArray("notes", [&] {
+      for (const std::string &note : judgement.notes)
+        json.value(clean(note));
+    });
+    json.attributeObject("bound", [&] {
+      json.attribute("complete", judgement.scope.isComplete);
+      json.attribute("preemptions",
+                     judgement.scope.preemptions
+                         ? llvm::json::Value(*judgement.scope.preemptions)
+                         : llvm::json::Value(nullptr));
+      json.attribute("states", int64_t(judgement.scope.states));
+    });
+  });
+}
+
 void writeStats(OStream &json, const Statistics &stats) {
   json.attributeObject("stats", [&] {
     json.attribute("states", int64_t(stats.states));
@@ -93,7 +131,11 @@ void writeJson(llvm::raw_ostream &out, const Report &report) {
       for (const TraceData &trace : report.traces)
         writeError(json, trace);
     });
-    json.attributeArray("warnings", [] {});
+    json.attributeArray("warnings", [&] {
+      if (report.judgements)
+        for (const Judgement &judgement : *report.judgements)
+          writeJudgement(json, judgement);
+    });
     writeStats(json, result.stats);
     if (result.coverage && result.verdict == Verdict::Inconclusive)
       writeReal(json, "coverage_estimate", *result.coverage, 6);
@@ -109,6 +151,7 @@ void writeJson(llvm::raw_ostream &out, const Report &report) {
                                 : llvm::json::Value(result.bound));
     json.attribute("seed", llvm::json::Value(uint64_t(result.seed)));
     json.attribute("jobs", result.jobs);
+    json.attribute("ranks", result.ranks);
     json.attributeArray("approximations", [&] {
       for (const auto &[text, place] : result.approximations)
         json.value(

@@ -10,6 +10,7 @@
 #include "tools/report/TraceData.h"
 
 #include "search/Result.h"
+#include "search/triage/Triage.h"
 
 #include "llvm/Support/raw_ostream.h"
 
@@ -22,6 +23,8 @@ struct Report {
   std::vector<TraceData> traces; ///< one per violation
   std::vector<std::string> assumptions; ///< what the user gave instead of code
   std::string traceFile; ///< where --trace puts the first one, or ""
+  /// What --locs asked about, judged; or null.
+  const std::vector<Judgement> *judgements = nullptr;
 };
 
 struct TextStyle {

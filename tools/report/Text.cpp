@@ -74,6 +74,8 @@ private:
     if (!result.bound.empty())
       how += ", " + result.bound;
     how += ", visited set " + result.visited;
+    if (result.ranks > 1)
+      how += llvm::formatv(", {0} ranks", result.ranks);
     switch (result.verdict) {
     case Verdict::Error:
       out_ << paint_.red("error") << ": "
@@ -104,12 +106,12 @@ private:
   void writeReplay() {
     if (report_.traces.empty())
       return;
+    out_ << "Usual fixes: rbcheck --explain "
+         << faultWord(report_.traces.front().fault.kind) << "\n";
     if (!report_.traceFile.empty() && report_.traceFile != "-")
       out_ << "Replay: rbreplay " << report_.traceFile << "\n";
     else
       out_ << "Replay: add --trace=FILE to the command, then rbreplay FILE\n";
-    out_ << "Usual fixes: rbcheck --explain "
-         << faultWord(report_.traces.front().fault.kind) << "\n";
   }
 
   llvm::raw_ostream &out_;

@@ -8,7 +8,7 @@
 //
 // Texts and places that come again and again are kept once, so that a trace of
 // 100,000 steps takes some ten megabytes.
-// Tested by test/trace and test/unit/TraceTest.cpp.
+// Tested by test/trace.
 //
 //===----------------------------------------------------------------------===//
 #pragma once
@@ -98,6 +98,9 @@ enum class ThreadEnd : uint8_t {
 };
 const char *threadEndWord(ThreadEnd end);
 
+/// Frames that are kept of a stack; a recursion has more.
+constexpr size_t kMostStack = 100;
+
 /// A thread, and where it stands at the end.
 struct TraceThread {
   std::string name; ///< the function it began with
@@ -109,7 +112,7 @@ struct TraceThread {
   uint32_t text = 0;          ///< names: that operation in words
   uint32_t waitsOn = 0;       ///< names: the object, 0 = none
   std::optional<uint16_t> waitsFor; ///< the thread that could free it
-  std::vector<Location> stack; ///< innermost first; library frames left out
+  std::vector<Location> stack; ///< innermost first, at most kMostStack
 };
 
 /// The memory an error is about.
@@ -182,7 +185,7 @@ struct RelatedNote {
 /// The other access of a race, where memory was allocated and freed, ...
 std::vector<RelatedNote> relatedNotes(const TraceData &trace);
 
-/// "step", "race", "no-choice" or "exit".
+/// "step", "race", "no-choice", "exit", "stuck", "held" or "reached".
 const char *foundByWord(FoundBy foundBy);
 
 /// Identity of a decoded program, as 32 hexadecimal digits.

@@ -46,7 +46,12 @@ std::vector<EndPoint> endPoints(const TraceData &trace) {
     points.push_back(pending(trace, trace.fault.related.thread));
     points.push_back(pending(trace, trace.fault.thread));
     break;
+  case FoundBy::Reached:
+    points.push_back(pending(trace, trace.fault.thread));
+    break;
   case FoundBy::NoChoice:
+  case FoundBy::Stuck:
+  case FoundBy::Held:
   case FoundBy::Exit:
     for (uint32_t id = 0; id < trace.threads.size(); ++id)
       if (trace.threads[id].end == ThreadEnd::Blocked)

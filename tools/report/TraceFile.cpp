@@ -155,7 +155,8 @@ std::string readError(Reader &whole, Violation &violation) {
 #include "interp/exec/Faults.def"
 #undef RB_FAULT
   for (FoundBy way : {FoundBy::Step, FoundBy::Race, FoundBy::NoChoice,
-                      FoundBy::Exit})
+                      FoundBy::Exit, FoundBy::Stuck, FoundBy::Held,
+                      FoundBy::Reached})
     if (foundBy == foundByWord(way)) {
       violation.foundBy = way;
       isWay = true;

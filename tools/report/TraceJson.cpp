@@ -3,7 +3,7 @@
 // One line per step, so that the file can be read, compared and cut by hand.
 // docs/trace-format.md says what each key means, docs/trace-schema.json is its
 // schema. Read back by TraceFile.cpp.
-// Tested by test/trace/file.test and test/trace/schema.test.
+// Tested by test/trace/file.test.
 //
 //===----------------------------------------------------------------------===//
 #include "tools/report/TraceData.h"
@@ -272,6 +272,12 @@ const char *foundByWord(FoundBy foundBy) {
     return "no-choice";
   case FoundBy::Exit:
     return "exit";
+  case FoundBy::Stuck:
+    return "stuck";
+  case FoundBy::Held:
+    return "held";
+  case FoundBy::Reached:
+    return "reached";
   }
   llvm_unreachable("covered switch");
 }

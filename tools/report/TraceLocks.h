@@ -3,7 +3,7 @@
 // Locks keep their owners in the program's own memory (interp/models), all but
 // the readers of a read-write lock, of which it has only the number: who they
 // are is followed here, step by step.
-// Tested by test/trace/locks.c.
+// Tested by test/trace/operations.c.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

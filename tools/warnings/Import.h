@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
+#include "search/triage/SourcePaths.h"
 #include "search/triage/Warning.h"
 
 #include "llvm/ADT/StringRef.h"
@@ -41,11 +42,6 @@ enum class WarningFormat : uint8_t {
   Coderrect,
   OpenRace,
   Locksmith
-};
-
-/// FROM=TO of --path-map: a prefix of paths in reports, and what it is here.
-struct PathMap {
-  std::string from, to;
 };
 
 struct ReadOptions {

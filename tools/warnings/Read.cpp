@@ -81,8 +81,9 @@ void giveIds(std::vector<Warning> &warnings) {
 
 /// A cycle of Helgrind's XML lacks an acquisition that its text log has.
 bool completes(const Warning &whole, const Warning &part) {
-  return whole.incomplete.empty() && !part.incomplete.empty() &&
-         whole.kind == part.kind && whole.tool == part.tool &&
+  return whole.kind == WarningKind::LockCycle && whole.kind == part.kind &&
+         whole.incomplete.empty() && !part.incomplete.empty() &&
+         !whole.message.empty() && whole.tool == part.tool &&
          whole.rule == part.rule && whole.message == part.message;
 }
 
@@ -181,12 +182,11 @@ llvm::Expected<ImportedWarnings> readWarnings(
                                         read);
     if (!error)
       continue;
-    if (options.isStrict || files.size() == ++unread)
-      return std::move(error);
+    ++unread;
     read.complaints.push_back(llvm::toString(std::move(error)));
   }
   if (!read.complaints.empty() &&
-      (options.isStrict || read.warnings.empty()))
+      (options.isStrict || unread == files.size() || read.warnings.empty()))
     return llvm::createStringError(llvm::join(read.complaints, "\nrbcheck: "));
   finishWarnings(read.warnings);
   return read;

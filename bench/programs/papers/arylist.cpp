@@ -6,34 +6,36 @@
 
 class SyncList final : public AbstractList {
 public:
-  SyncList() { makeRecursive(&lock_); }
-  int size() override {
-    enter(&lock_);
+  constexpr explicit SyncList(Store *store)
+      : AbstractList(store), list_(store) {}
+  int size() const override {
+    enter(&store_->lock);
     int size = list_.size();
-    leave(&lock_);
+    leave(&store_->lock);
     return size;
   }
-  int get(int i) override {
-    enter(&lock_);
+  int get(int i) const override {
+    enter(&store_->lock);
     int element = list_.get(i);
-    leave(&lock_);
+    leave(&store_->lock);
     return element;
   }
-  void add(int x) override {
-    enter(&lock_);
+  void add(int x) const override {
+    enter(&store_->lock);
     list_.add(x);
-    leave(&lock_);
+    leave(&store_->lock);
   }
-  Iterator iterator() override { return list_.iterator(); }
-  bool equals(AbstractList *other) override {
+  Iterator iterator() const override { return list_.iterator(); }
+  bool equals(const AbstractList *other) const override {
 #if BUG
-    enter(&lock_);
+    enter(&store_->lock);
     bool isEqual = list_.equals(other);
-    leave(&lock_);
+    leave(&store_->lock);
 #else
     // In the order of addresses, so that two comparisons cannot block each
     // other.
-    Lock *mine = &lock_, *its = &static_cast<SyncList *>(other)->lock_;
+    Lock *mine = &store_->lock;
+    Lock *its = &static_cast<const SyncList *>(other)->store_->lock;
     enter(mine < its ? mine : its);
     enter(mine < its ? its : mine);
     bool isEqual = list_.equals(other);
@@ -45,7 +47,6 @@ public:
 
 private:
   ArrayList list_;
-  Lock lock_;
 };
 
 int main(int argc, char **argv) { return compareAndAdd<SyncList>(argc, argv); }
