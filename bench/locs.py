@@ -4,7 +4,7 @@ Usage: locs.py [--check] [FILE.locs ...]
 
 The last comment line of a .locs file names labels in order, `# L1 > L2 > L3`; the
 line after it is that sequence as file:line, found where a source line of the program
-(the file of the same name, and lists.h for the two that include it) ends in a comment
+(the file of the same name up to the first dot, and the headers it includes) ends in a comment
 that begins with the label. Rewrites that line; with --check only compares, and exits
 with 1 if a file is out of step.
 """
@@ -51,7 +51,7 @@ def place(stem, label):
 
 def inStep(path):
     """The text the file should have."""
-    stem = os.path.basename(path).removesuffix(".locs")
+    stem = os.path.basename(path).partition(".")[0]
     with open(path, encoding="utf-8") as text:
         comments = [line for line in text.read().splitlines()
                     if line.startswith("#")]

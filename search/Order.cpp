@@ -56,6 +56,29 @@ bool Order::isRandom() const {
       rules_, [](const Rule &rule) { return rule.kind == Kind::Random; });
 }
 
+bool Preference::wants(const State &state, uint16_t thread) const {
+  const ThreadNode &node = state.thread(thread);
+  if (node.s.status == ThreadStatus::Finished)
+    return false;
+  if (!functions.empty())
+    for (const FrameNode *frame = node.top; frame; frame = frame->parent)
+      if (functions[frame->function])
+        return true;
+  Operation next = pendingOperation(state, thread);
+  for (uint32_t i = 0; i < next.ranges; ++i)
+    for (Range range : variables)
+      if (next.range[i].address < range.to &&
+          range.from < next.range[i].address + next.range[i].size)
+        return true;
+  return false;
+}
+
+void Order::prefer(Preference preference) {
+  Rule rule{Kind::Prefer, 0, {},
+            std::make_shared<Preference>(std::move(preference))};
+  rules_.insert(rules_.begin(), std::move(rule));
+}
+
 uint32_t Order::history() const {
   uint32_t most = 0;
   for (const Rule &rule : rules_)
@@ -139,6 +162,14 @@ void Order::apply(llvm::MutableArrayRef<Choice> choices,
         return !meetsRecent(scene, choice.thread, rule.history);
       });
       break;
+    case Kind::Prefer: {
+      const Preference &preference = *rule.preference;
+      bool isLastWanted = preference.wants(scene.state, scene.lastThread);
+      sortChoices(choices, [&](Choice choice) {
+        return 2 - isLastWanted - preference.wants(scene.state, choice.thread);
+      });
+      break;
+    }
     case Kind::Rank:
       sortChoices(choices, [&](Choice choice) {
         return llvm::find(rule.ranks, choice.thread) - rule.ranks.begin();

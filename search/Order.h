@@ -24,6 +24,7 @@
 #include "llvm/ADT/IntrusiveRefCntPtr.h"
 #include "llvm/Support/Error.h"
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -62,9 +63,26 @@ void sortChoices(llvm::MutableArrayRef<Choice> choices, Rank rank) {
   }
 }
 
+/// What --function and --var ask for (Musuvathi and others' GAMBIT, priorities
+/// `method` and `var`): threads in these functions, and operations on these
+/// variables, first.
+struct Preference {
+  struct Range {
+    uint64_t from, to;
+  };
+  std::vector<bool> functions; ///< by number; any frame of a thread counts
+  std::vector<Range> variables;
+
+  /// The thread is in one of the functions, or about to touch a variable.
+  bool wants(const State &state, uint16_t thread) const;
+};
+
 class Order {
 public:
   llvm::Error parse(llvm::StringRef text);
+  /// Decides before all other rules: first the steps by which a thread that is
+  /// wanted follows on one that is, then those with one of the two.
+  void prefer(Preference preference);
   static Order random();
 
   bool isDefault() const { return rules_.empty(); }
@@ -79,11 +97,19 @@ public:
   std::string text() const { return text_; }
 
 private:
-  enum class Kind : uint8_t { Same, Switch, Random, Interference, Rank };
+  enum class Kind : uint8_t {
+    Same,
+    Switch,
+    Random,
+    Interference,
+    Rank,
+    Prefer
+  };
   struct Rule {
     Kind kind;
     uint32_t history = 0;
     std::vector<uint16_t> ranks; ///< Rank: thread ids, first to last
+    std::shared_ptr<const Preference> preference = nullptr; ///< Prefer
   };
   std::vector<Rule> rules_;
   std::string text_ = "thread";

@@ -17,12 +17,25 @@ std::optional<Fault> faultAtEnd(Machine &machine, StepEnd end,
     return std::nullopt;
   case FoundBy::Race:
     if (end == StepEnd::Parked)
-      return machine.findRace(violation.fault.thread);
+      return machine.findRace(violation.fault.thread,
+                              violation.fault.hasRelated
+                                  ? std::optional(violation.fault.related.thread)
+                                  : std::nullopt);
+    return std::nullopt;
+  case FoundBy::Stuck:
+    if (end == StepEnd::Parked)
+      return machine.findStuck(violation.fault.thread);
+    return std::nullopt;
+  case FoundBy::Held:
+    if (end == StepEnd::Parked)
+      return machine.findHeld(violation.fault.thread, violation.fault.address);
     return std::nullopt;
   case FoundBy::NoChoice:
     if (end == StepEnd::Parked)
       return machine.describeDeadlock();
     return std::nullopt;
+  case FoundBy::Reached:
+    return violation.fault;
   case FoundBy::Exit:
     if (end == StepEnd::Exited)
       return machine.findStuckAtExit();
@@ -39,6 +52,7 @@ std::optional<Fault> replay(const Program &program,
                             ReplayWatcher &watcher) {
   Machine machine(program, options);
   machine.setObserver(&watcher);
+  watcher.begin(machine);
   StepEnd end = machine.start();
   size_t step = 0;
   for (Choice choice : violation.schedule) {
@@ -50,7 +64,7 @@ std::optional<Fault> replay(const Program &program,
     end = machine.step(choice);
   }
   std::optional<Fault> fault = faultAtEnd(machine, end, violation);
-  watcher.finished(machine, end);
+  watcher.finished(machine, end, fault);
   return fault;
 }
 

@@ -19,13 +19,16 @@ namespace rbcheck {
 /// Looks at a machine that replays.
 class ReplayWatcher : public Observer {
 public:
+  /// Nothing has run yet.
+  virtual void begin(Machine &machine) { (void)machine; }
   /// Every thread is parked; `choice` is about to be taken.
   virtual void beforeStep(Machine &machine, size_t step, Choice choice) {
     (void)machine, (void)step, (void)choice;
   }
-  /// The last step was taken. `end` is how it ended.
-  virtual void finished(Machine &machine, StepEnd end) {
-    (void)machine, (void)end;
+  /// The last step was taken: how it ended, and the fault that shows, if any.
+  virtual void finished(Machine &machine, StepEnd end,
+                        const std::optional<Fault> &fault) {
+    (void)machine, (void)end, (void)fault;
   }
 };
 

@@ -26,7 +26,10 @@ enum class FoundBy : uint8_t {
   Step,     ///< the last step ended with it
   Race,     ///< two pending accesses in the last state
   NoChoice, ///< no thread can go on in the last state
-  Exit      ///< threads that are stuck when the process exits
+  Stuck,    ///< the thread can never go on in the last state, others may
+  Held,     ///< the thread has ended and still holds a lock
+  Exit,     ///< threads that are stuck when the process exits
+  Reached   ///< nothing is wrong: the schedule leads to a place asked for
 };
 
 /// A fault and how it comes about.
@@ -76,6 +79,7 @@ struct Result {
   Verdict verdict = Verdict::Inconclusive;
   std::string reason;      ///< why inconclusive, else empty
   bool isComplete = false; ///< every choice of every state was taken
+  std::string leftOut;     ///< why not, also beside an error; else empty
   /// The same, but for what no search could do: paths that were cut, states
   /// that a bitstate set missed.
   bool isExhausted = false;

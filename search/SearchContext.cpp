@@ -40,7 +40,8 @@ void SearchContext::prepare() {
   history_ = policies.order.history();
   hasPolicies_ =
       depthBound_ || policies.bounds.any() || !policies.order.isDefault();
-  tracksSteps_ = policies.bounds.countsSwitches() || keyHasThread_ || history_;
+  tracksSteps_ = policies.bounds.countsSwitches() || keyHasThread_ ||
+                 history_ || pathKey_;
 }
 
 void SearchContext::boundPreemptions(uint32_t most) {
@@ -65,6 +66,8 @@ SearchNode SearchContext::root() {
   node.isExpanded_ = true; // stays so if the path ends in start()
   ++lastSerial_;
   StepEnd end = machine_.start();
+  if (options_.steps)
+    options_.steps->stepped(node, std::nullopt, machine_);
   if (end != StepEnd::Parked) {
     ++stats_.states; // the one it began in
     endPath(end, node.path);
@@ -197,6 +200,8 @@ Step SearchContext::move(SearchNode &node, Choice choice, bool follow) {
   if (__builtin_expect(tracksSteps_, false))
     noteStep(node, choice, step.node);
   StepEnd end = machine_.step(choice);
+  if (__builtin_expect(options_.steps != nullptr, false))
+    options_.steps->stepped(node, choice, machine_);
   if (__builtin_expect(end == StepEnd::Parked, true)) {
     arrive(step, node, choice, oldThreads, follow);
   } else {
@@ -238,8 +243,12 @@ void SearchContext::arrive(Step &step, const SearchNode &from, Choice choice,
   node.depth = from.depth + 1;
   node.lastThread = choice.thread;
   uint32_t key = 0;
-  if (__builtin_expect(tracksSteps_, false))
-    key = lastKey_ = keyOf(node);
+  if (__builtin_expect(tracksSteps_, false)) {
+    key = keyOf(node);
+    if (!key && pathKey_) // what a bound needs comes first
+      key = pathKey_();
+    lastKey_ = key;
+  }
   stats_.maxDepth = std::max<uint64_t>(stats_.maxDepth, node.depth);
   // Most steps lead to known states, and a known state need not be made.
   bool isNew;
@@ -288,6 +297,8 @@ void SearchContext::arrive(Step &step, const SearchNode &from, Choice choice,
 bool SearchContext::inspect(SearchNode &node, uint32_t oldThreads) {
   if (options_.monitor)
     options_.monitor->newState(node, machine_);
+  if (options_.steps)
+    options_.steps->arrived(node, oldThreads, machine_);
   // A race needs a pending access that is new in this state: of the thread
   // that moved, or of one that it made. Execution can go on after it.
   if (options_.checks.has(FaultKind::DataRace)) {
@@ -359,6 +370,8 @@ void SearchContext::fail(const Fault &fault, FoundBy foundBy,
         locateThread(machine_, fault.related.thread, fault.related.place);
   if (options_.monitor)
     options_.monitor->faulted(violation);
+  if (options_.steps)
+    options_.steps->failed(violation, path, machine_);
   auto isSame = [&](const Violation &known) {
     return isSameError(known, violation);
   };
@@ -445,6 +458,7 @@ Result SearchContext::finish() {
   Result result;
   std::string reason = inconclusiveReason();
   result.isComplete = reason.empty() && openTickets_ == 0;
+  result.leftOut = reason;
   result.isExhausted = stopReason_.empty() && openTickets_ == 0 &&
                        !droppedByBound_ && !depthWasCut_;
   if (!violations_.empty()) {

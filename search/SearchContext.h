@@ -26,7 +26,11 @@
 
 #include "interp/exec/Machine.h"
 
+#include <functional>
+
 namespace rbcheck {
+
+struct Guide;
 
 /// A state and how it was reached. Copies are cheap; expand only one of them.
 class SearchNode {
@@ -97,6 +101,21 @@ public:
   virtual void restarted() {}
 };
 
+/// Sees every step of a search, for what follows several goals at once
+/// (search/triage). Never influences it.
+class StepMonitor {
+public:
+  virtual ~StepMonitor() = default;
+  /// After a step from a node, wherever it led. After the start, too: then
+  /// the path of the node is empty and the choice is none.
+  virtual void stepped(const SearchNode &, std::optional<Choice>,
+                       Machine &) = 0;
+  /// The step led to a new state; threads from `firstNew` on are new in it.
+  virtual void arrived(const SearchNode &, uint32_t firstNew, Machine &) = 0;
+  /// A fault, also one that was found before, and the path to it.
+  virtual void failed(const Violation &, const Path &, Machine &) = 0;
+};
+
 struct ContextOptions {
   CheckSet checks;
   Policies policies;
@@ -106,7 +125,10 @@ struct ContextOptions {
   std::shared_ptr<StateSet> sharedVisited;
   uint64_t seed = 1;
   bool allErrors = false;
+  /// Locations for searches that follow some; null if the user gave none.
+  std::shared_ptr<const Guide> guide;
   SearchMonitor *monitor = nullptr;
+  StepMonitor *steps = nullptr;
 };
 
 class SearchContext {
@@ -167,6 +189,13 @@ public:
     prepare();
   }
 
+  /// What tells apart a state that was reached in two ways, besides the state;
+  /// asked for after each step. A bound, which does the same, goes before.
+  void distinguishBy(std::function<uint32_t()> key) {
+    pathKey_ = std::move(key);
+    prepare();
+  }
+
   /// Forgets all states and all open work; returns the root again. What comes
   /// then has to be complete by itself for "no-error".
   SearchNode beginAgain();
@@ -179,6 +208,7 @@ public:
   /// How much was seen, 0 to 1, for the user: an estimate, never a promise.
   void estimateCoverage(double part) { coverage_ = part; }
 
+  const Guide *guide() const { return options_.guide.get(); }
   uint64_t seed() const { return options_.seed; }
   Machine &machine() { return machine_; }
   const Statistics &stats() const { return stats_; }
@@ -257,6 +287,7 @@ private:
   bool hasPolicies_ = false;  ///< expand() has more to do than to list
   bool tracksSteps_ = false;  ///< a step has more to note than where it led
   bool keyHasThread_ = false; ///< asked for by the search
+  std::function<uint32_t()> pathKey_; ///< the same
   uint64_t depthBound_ = 0;   ///< 0 = none
   uint32_t history_ = 0;      ///< recent steps to keep, for the order
   Rng orderRng_;

@@ -1,6 +1,7 @@
 # The lit suite: every .c .cc .cpp .ll and .test file below test/ that has RUN lines.
 # Substitutions and features are described in docs/testing.md.
 import os
+import shutil
 
 import lit.formats
 
@@ -47,6 +48,10 @@ if config.rb_mpirun:
     config.substitutions.append(
         (r"%mpirun\b", f"{config.rb_mpirun} --allow-run-as-root --oversubscribe"))
 
+# Debian's chromium, or what test/html/browser.py takes as well.
+if any(map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))):
+    config.available_features.add("browser")
+
 # The same output everywhere.
 config.environment["NO_COLOR"] = "1"
 config.environment["LC_ALL"] = "C"
@@ -68,3 +73,7 @@ if config.rb_sanitize:
     config.environment["ASAN_SYMBOLIZER_PATH"] = os.path.join(
         config.rb_llvm_tools_dir, "llvm-symbolizer")
 config.environment["RBCHECK_TEST_TIMEOUT"] = str(timeout)
+
+# Native replays in the debugger.
+if shutil.which("gdb"):
+    config.available_features.add("gdb")

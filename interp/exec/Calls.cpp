@@ -1,5 +1,6 @@
 //===- interp/exec/Calls.cpp - Calls, returns, non-local jumps ------------===//
 #include "interp/exec/Ops.h"
+#include "interp/exec/Watches.h"
 
 #include <algorithm>
 
@@ -248,6 +249,8 @@ Core::After Core::callModel(const Insn *pc, uint64_t n, uint64_t *r,
   const Model &model = allModels()[function.model];
   ModelCall call(*this, current, site, r, callee,
                  n == visibleAt ? choice : uint16_t(0));
+  if (observer && n != visibleAt)
+    observer->called(current, callee, [&](auto visit) { walkFrames(visit); });
   if (parkBeforeModel(*this, model, call, pc, n, callee))
     return After::Stop;
   if (isCancelledAt(model, current))
@@ -263,6 +266,8 @@ Core::After Core::callModel(const Insn *pc, uint64_t n, uint64_t *r,
   case ModelResult::Done:
     for (unsigned i = 0; i < site.resultSlots; ++i)
       frame->base[pc->dst + i] = i < 4 ? call.result()[i] : 0;
+    if (observer)
+      observer->returned(current, callee, call.result()[0]);
     return After::Next;
   case ModelResult::Again: {
     Pending pending;
@@ -271,6 +276,8 @@ Core::After Core::callModel(const Insn *pc, uint64_t n, uint64_t *r,
     for (size_t i = 0; i < 4 && i < call.argCount(); ++i)
       pending.args[i] = call.arg(i);
     park(pc, n, pending);
+    if (observer)
+      observer->calledAgain(current, callee);
     return After::Stop;
   }
   case ModelResult::Jumped:
@@ -288,6 +295,17 @@ uint64_t Core::depth() const {
   for (const FrameNode *node = below.get(); node; node = node->parent)
     ++depth;
   return depth;
+}
+
+void Core::walkFrames(llvm::function_ref<bool(CodePlace)> visit) const {
+  const Function *first = program.functions.data();
+  for (const Frame *frame = top; frame >= bottom; --frame)
+    if (!visit({uint32_t(frame->fn - first),
+                uint32_t(frame->pc - frame->fn->code.data())}))
+      return;
+  for (const FrameNode *node = below.get(); node; node = node->parent)
+    if (!visit({node->function, node->pc}))
+      return;
 }
 
 void Core::popFrames(uint64_t wanted) {
@@ -344,7 +362,7 @@ bool Core::longJump(uint64_t buffer, uint64_t value) {
   popFrames(jump.depth);
   const Function &function = program.functions[jump.function];
   if (top->fn != &function || jump.pc >= function.code.size() ||
-      function.code[jump.pc].op != Op::SetJmp) {
+      unwatched(function.code[jump.pc].op) != Op::SetJmp) {
     raise(FaultKind::InvalidCall, "longjmp to a function that has returned",
           buffer);
     return false;

@@ -61,9 +61,13 @@ struct VarArgs {
   uint64_t registerArea = 0;
 };
 
+class Watches;
+
 class Core {
 public:
-  Core(const Program &program, MachineOptions options);
+  /// Executes `program`; with `watches`, their copy of it.
+  Core(const Program &program, MachineOptions options,
+       std::unique_ptr<Watches> watches = nullptr);
   ~Core();
 
   // Fast-path data ----------------------------------------------------------
@@ -76,10 +80,13 @@ public:
   Frame *framesEnd = nullptr;
   uint64_t count = 0;         ///< instructions executed, when stopped
   uint64_t visibleAt = ~0ull; ///< the instruction with this count was chosen
-  const Program &program;
+  const std::unique_ptr<Watches> watches; ///< null if nothing is watched
+  const Program &program;                 ///< as executed
+  const Program &original;                ///< as given
   OpenState state;
   uint32_t current = kNoThread;
   bool multi = false;         ///< more than one thread lives
+  bool isRunning = false;     ///< inside run(): frames are not packed
 
   // Ending a run: each sets `end` and lets the op return ------------------------
   void park(const Insn *pc, uint64_t n, const Pending &pending);
@@ -159,6 +166,8 @@ public:
   bool longJump(uint64_t buffer, uint64_t value);
   /// Frames of the running thread, the top one included.
   uint64_t depth() const;
+  /// Calls `visit` as FrameWalk says.
+  void walkFrames(llvm::function_ref<bool(CodePlace)> visit) const;
   /// Leaves frames until `wanted` are left.
   void popFrames(uint64_t wanted);
 

@@ -11,22 +11,26 @@ namespace rbcheck {
 
 namespace {
 
-std::string withOffset(const std::string &name, uint64_t offset,
-                       uint64_t size) {
-  if (offset == 0)
-    return "`" + name + "`";
-  if (offset >= size)
-    return "memory behind `" + name + "`";
-  return "`" + name + "` (byte " + std::to_string(offset) + ")";
+/// "memory behind `name`" for what is no part of it.
+std::string quoted(const std::string &name, uint64_t offset, uint64_t size) {
+  return (offset >= size && size ? "memory behind `" : "`") + name + "`";
 }
 
 const Global *globalOf(const Program &program, uint64_t address) {
   return program.globalAt(globalIndexOf(address));
 }
 
+/// Of an argument that is a pointer: "&" and its name, else "...".
+std::string argumentText(Machine &machine, uint64_t argument) {
+  if (isNearNull(argument) || !isCanonical(argument))
+    return "";
+  ObjectName name = machine.nameOf(argument, 1);
+  return name.name.empty() ? "..." : "&" + name.name;
+}
+
 } // namespace
 
-std::string Machine::describeAddress(uint64_t address) {
+std::string Machine::describeAddress(uint64_t address, uint64_t size) {
   Core &core = *core_;
   if (isNearNull(address))
     return "a null pointer";
@@ -37,17 +41,18 @@ std::string Machine::describeAddress(uint64_t address) {
     const Global *global = globalOf(core.program, address);
     if (!global)
       return "memory without an object";
-    return withOffset(global->name, address - globalAddress(global->index),
-                      global->size);
+    uint64_t offset = address - globalAddress(global->index);
+    if (offset >= global->size)
+      return quoted(global->name, offset, global->size);
+    return quoted(nameOf(address, size).name, 0, 0);
   }
   case RegionKind::Heap: {
-    for (size_t i = 0; i < core.tlsIndex.size(); ++i)
-      if (indexOf(address) == core.tlsIndex[i])
-        return "thread-local " +
-               withOffset(core.program.tls[i].name, address & (kSpan - 1),
-                          core.program.tls[i].size) +
-               " of thread " + std::to_string(threadOf(address));
     const Object *object = core.state.find(address);
+    if (object && object->kind == ObjectKind::Tls)
+      return "thread-local `" + nameOf(address, size).name + "`";
+    ObjectName name = nameOf(address, size);
+    if (!name.name.empty())
+      return (object ? "`" : "freed memory `") + name.name + "`";
     if (!object)
       return "freed heap memory";
     uint64_t offset = address - object->base;
@@ -56,8 +61,12 @@ std::string Machine::describeAddress(uint64_t address) {
     return offset ? "byte " + std::to_string(offset) + " of a " + text
                   : "a " + text;
   }
-  case RegionKind::Stack:
+  case RegionKind::Stack: {
+    ObjectName name = nameOf(address, size);
+    if (!name.name.empty())
+      return "`" + name.name + "`";
     return "a local variable of thread " + std::to_string(threadOf(address));
+  }
   case RegionKind::Code:
     if (functionOf(address) < core.program.functions.size())
       return "function " + core.program.functions[functionOf(address)].name;
@@ -79,27 +88,25 @@ std::string Machine::describePending(uint32_t id) {
     const Access &access = pending.access[0];
     std::string text = access.atomic ? "atomic " : "";
     text += access.write ? "write of " : "read of ";
-    text += describeAddress(access.address);
+    text += describeAddress(access.address, access.size);
     if (pending.accesses > 1)
-      text += " and read of " + describeAddress(pending.access[1].address);
+      text += " and read of " + describeAddress(pending.access[1].address,
+                                                pending.access[1].size);
     return text;
   }
   case PendingKind::Model: {
     const Function &callee = core.program.functions[pending.callee];
     std::string text = callee.name + "(";
-    if (!isNearNull(pending.args[0]) && isCanonical(pending.args[0])) {
-      const Global *global =
-          regionOf(pending.args[0]) == RegionKind::Global
-              ? globalOf(core.program, pending.args[0])
-              : nullptr;
-      if (global) {
-        uint64_t offset = pending.args[0] - globalAddress(global->index);
-        text += "&" + global->name;
-        if (offset)
-          text += "+" + std::to_string(offset);
-      } else {
-        text += "...";
-      }
+    const Model &model = allModels()[callee.model];
+    ModelCall call = core.pendingCall(id);
+    // Joins name the thread, whatever the handle is.
+    llvm::StringRef name = callee.name;
+    if (callee.kind == FunctionKind::Model && name.contains("join") &&
+        model.waitsFor) {
+      if (std::optional<uint32_t> other = model.waitsFor(call))
+        text += "T" + std::to_string(*other);
+    } else {
+      text += argumentText(*this, pending.args[0]);
     }
     return text + ")";
   }

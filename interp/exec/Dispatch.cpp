@@ -1,16 +1,28 @@
 //===- interp/exec/Dispatch.cpp - The table of op functions ---------------===//
 //
-// One row per opcode, from Opcodes.def; moves and control flow live here too.
+// One row per opcode, from Opcodes.def, and one more for each where it is
+// watched (Watches.h); moves and control flow live here too.
 //
 //===----------------------------------------------------------------------===//
 #include "interp/exec/Ops.h"
+#include "interp/exec/Watches.h"
 
 #include <algorithm>
 
 namespace rbcheck {
 
+/// Any watched instruction: says so and does what it would have done.
+static RB_DEFINE(Watched) {
+  m->watches->reached(pc, n, m->current);
+  Op op = unwatched(pc->op);
+  [[clang::musttail]] return kOps[unsigned(op)](pc, r, m, n);
+}
+
 const OpFunction kOps[] = {
 #define RB_OP(name, operands, effect) op##name,
+#include "interp/program/Opcodes.def"
+#undef RB_OP
+#define RB_OP(name, operands, effect) opWatched,
 #include "interp/program/Opcodes.def"
 #undef RB_OP
 };

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <string>
 
@@ -26,6 +27,7 @@ const char *faultCheck(FaultKind kind);
 struct CodePlace {
   uint32_t function = 0;
   uint32_t pc = 0;
+  friend auto operator<=>(const CodePlace &, const CodePlace &) = default;
 };
 
 /// A second place that takes part in a fault.

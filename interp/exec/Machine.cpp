@@ -2,6 +2,7 @@
 #include "interp/exec/Machine.h"
 
 #include "interp/exec/Core.h"
+#include "interp/exec/Watches.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -14,7 +15,7 @@ Machine::Machine(const Program &program, MachineOptions options)
 
 Machine::~Machine() = default;
 
-const Program &Machine::program() const { return core_->program; }
+const Program &Machine::program() const { return core_->original; }
 const OpenState &Machine::state() const { return core_->state; }
 const Fault &Machine::fault() const { return *core_->fault; }
 const Incomplete &Machine::incomplete() const { return *core_->incomplete; }
@@ -28,6 +29,21 @@ void Machine::addApproximation(const std::string &text, CodePlace place) {
     if (known == text)
       return;
   core_->approximations.push_back({text, place});
+}
+void Machine::watch(std::vector<CodePlace> places) {
+  std::unique_ptr<Core> old = std::move(core_);
+  auto watches = places.empty() ? nullptr
+                                : std::make_unique<Watches>(old->original,
+                                                            std::move(places));
+  core_ = std::make_unique<Core>(old->original, old->options,
+                                 std::move(watches));
+  core_->count = old->count;
+  core_->observer = old->observer;
+}
+llvm::ArrayRef<WatchEvent> Machine::watched() const {
+  if (!core_->watches)
+    return {};
+  return core_->watches->events();
 }
 void Machine::setObserver(Observer *observer) { core_->observer = observer; }
 
@@ -69,6 +85,8 @@ uint64_t makeStrings(OpenState &state, uint32_t &index,
 StepEnd Machine::start() {
   Core &core = *core_;
   const Program &program = core.program;
+  if (core.watches)
+    core.watches->clear();
   core.flushTlb();
   core.dropThread();
   core.loadedTop = nullptr;
@@ -163,6 +181,8 @@ void Machine::choices(llvm::SmallVectorImpl<Choice> &out) {
 
 StepEnd Machine::step(Choice choice) {
   Core &core = *core_;
+  if (core.watches)
+    core.watches->clear();
   core.loadThread(choice.thread);
   // A path that ends in this step leaves registers behind that no state has.
   core.state.touch();
@@ -180,15 +200,16 @@ void Machine::stack(uint32_t thread,
                     llvm::SmallVectorImpl<CodePlace> &out) const {
   out.clear();
   Core &core = *core_;
-  const FrameNode *node = core.state.thread(thread).top;
-  // After a fault the frames of the running thread are not packed.
-  if (core.current == thread && core.end != StepEnd::Parked) {
-    for (Frame *frame = core.top; frame >= core.bottom; --frame)
-      out.push_back(
-          {uint32_t(frame->fn - core.program.functions.data()),
-           uint32_t(frame->pc - frame->fn->code.data())});
-    node = core.below.get();
+  // While a thread runs, and after a fault, its frames are not packed.
+  if (core.current == thread &&
+      (core.isRunning || core.end != StepEnd::Parked)) {
+    core.walkFrames([&](CodePlace place) {
+      out.push_back(place);
+      return true;
+    });
+    return;
   }
+  const FrameNode *node = core.state.thread(thread).top;
   for (; node; node = node->parent)
     out.push_back({node->function, node->pc});
 }

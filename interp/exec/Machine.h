@@ -18,6 +18,8 @@
 #include "interp/program/Program.h"
 #include "interp/state/OpenState.h"
 
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 
@@ -54,6 +56,19 @@ struct Incomplete {
   CodePlace place;
 };
 
+/// Calls its argument with the place of each frame of the running thread, the
+/// innermost first, while that returns true.
+using FrameWalk =
+    llvm::function_ref<void(llvm::function_ref<bool(CodePlace)>)>;
+
+/// What a piece of memory is called in the source.
+struct ObjectName {
+  std::string name;   ///< "" = has none
+  uint32_t type = 0;  ///< index into Program::dataTypes
+  uint64_t size = 0;  ///< of the whole object, if it is gone
+  std::string suffix; ///< goes behind the name of a part: " in main"
+};
+
 /// Watches a machine, for reports and --run. Never influences it.
 class Observer {
 public:
@@ -63,6 +78,26 @@ public:
                          CodePlace place) {}
   virtual void freed(uint64_t address, uint32_t thread, CodePlace place) {}
   virtual void threadStarted(uint32_t thread, uint64_t function) {}
+  virtual void threadEnded(uint32_t thread) {}
+  /// A thread came to the call of a model, which it may have to wait for.
+  virtual void called(uint32_t thread, uint32_t callee, FrameWalk frames) {}
+  /// The model was executed but not to its end: the thread waits inside.
+  virtual void calledAgain(uint32_t thread, uint32_t callee) {}
+  virtual void returned(uint32_t thread, uint32_t callee, uint64_t result) {}
+  /// A point of instrumented code (passes/Instrument.h) was passed.
+  virtual void passedPoint(uint32_t thread, uint64_t id, FrameWalk frames) {}
+  /// The stack or heap object at `base`, for names in messages.
+  virtual ObjectName objectName(uint64_t base) { return {}; }
+};
+
+/// A watched instruction that a thread came to (Machine::watch()).
+struct WatchEvent {
+  uint32_t thread = 0;
+  uint32_t place = 0; ///< index into the list given to watch()
+  /// False: the thread is parked there and has not executed it. A call counts
+  /// as executed when it is entered, a library call when it has returned, so
+  /// one that blocks only after it was let through.
+  bool executed = true;
 };
 
 struct MachineOptions {
@@ -75,12 +110,25 @@ struct MachineOptions {
   std::vector<std::string> arguments;  ///< argv
 };
 
+/// True if the two race when nothing orders them: they overlap, one writes, not
+/// both are atomic.
+bool areInConflict(const Access &a, const Access &b);
+
 class Machine {
 public:
   Machine(const Program &program, MachineOptions options);
   ~Machine();
 
   const Program &program() const;
+
+  /// Has steps report when threads come to these instructions (sorted, without
+  /// duplicates). To be called before start() and load(); a state of the
+  /// machine is lost. What is not watched runs as fast as without.
+  void watch(std::vector<CodePlace> places);
+  /// What the last step() or start() came to, in order; threads that it made
+  /// are included. At most kMaxWatchEvents; what comes then is left out.
+  llvm::ArrayRef<WatchEvent> watched() const;
+  static constexpr size_t kMaxWatchEvents = 4096;
 
   /// Builds the initial state: main runs up to its first visible operation.
   StepEnd start();
@@ -106,16 +154,38 @@ public:
 
   const Fault &fault() const;
   const Incomplete &incomplete() const;
-  /// A race between the pending operation of `thread` and another's.
-  std::optional<Fault> findRace(uint32_t thread);
+  /// A race between the pending operation of `thread` and another's: of
+  /// thread `with`, or of the first that has one.
+  std::optional<Fault> findRace(uint32_t thread,
+                                std::optional<uint32_t> with = std::nullopt);
+  /// The thread that alone could let a blocked `thread` go on: itself, if it
+  /// is about to lock what it holds. None if that is not certain.
+  std::optional<uint32_t> waitsFor(uint32_t thread);
+  /// A deadlock of `thread`, whatever others can still do: it waits for a
+  /// finished thread, or for a circle of threads that wait for each other.
+  std::optional<Fault> findStuck(uint32_t thread);
+  /// The mutex at `address`, if `thread` has ended and still holds it. The
+  /// fault has no place.
+  std::optional<Fault> findHeld(uint32_t thread, uint64_t address);
+  /// Who holds the mutex (or mtx_t) at `address`; none if nobody, or if there
+  /// is no mutex.
+  std::optional<uint32_t> holderOfMutex(uint64_t address) const;
   /// The deadlock of a state without choices that has not exited.
   Fault describeDeadlock();
   /// Threads that can never run again although the process exits.
   std::optional<Fault> findStuckAtExit();
   /// "pthread_mutex_lock(&m)"-like words for a thread's pending operation.
   std::string describePending(uint32_t thread);
+  /// The part of a variable that `size` bytes at an address are, as
+  /// "accounts[1].lock"; the name of stack and heap objects is the observer's.
+  ObjectName nameOf(uint64_t address, uint64_t size);
+  /// The bytes there as the source would write the value; "" if they have none
+  /// or are more than one.
+  std::string valueText(uint64_t address, uint64_t size);
+  /// Reads memory without touching it; false if it is not there.
+  bool peekBytes(uint64_t address, void *to, uint64_t size);
   /// "`counter`", "heap object of 16 bytes", ... for an address.
-  std::string describeAddress(uint64_t address);
+  std::string describeAddress(uint64_t address, uint64_t size = 1);
 
   uint64_t instructions() const;
   /// Approximations met so far: text and place of first use.

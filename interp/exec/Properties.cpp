@@ -5,6 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 #include "interp/exec/Core.h"
+#include "interp/models/Mutex.h"
+
+#include "llvm/ADT/STLExtras.h"
 
 #include <vector>
 
@@ -34,7 +37,7 @@ const char *faultCheck(FaultKind kind) {
 
 // Data races -----------------------------------------------------------------------
 
-static bool conflict(const Access &a, const Access &b) {
+bool areInConflict(const Access &a, const Access &b) {
   if (!a.write && !b.write)
     return false;
   if (a.atomic && b.atomic)
@@ -51,22 +54,24 @@ static const char *accessWord(const Access &access) {
   return access.write ? "write" : "read";
 }
 
-std::optional<Fault> Machine::findRace(uint32_t thread) {
+std::optional<Fault> Machine::findRace(uint32_t thread,
+                                       std::optional<uint32_t> with) {
   const OpenState &state = core_->state;
   const Pending &mine = state.thread(thread).pending;
   for (uint32_t id = 0; mine.accesses && id < state.threadCount(); ++id) {
-    if (id == thread)
+    if (id == thread || (with && id != *with))
       continue;
     const Pending &other = state.thread(id).pending;
     for (unsigned i = 0; i < mine.accesses; ++i)
       for (unsigned j = 0; j < other.accesses; ++j) {
         const Access &a = mine.access[i], &b = other.access[j];
-        if (!conflict(a, b))
+        if (!areInConflict(a, b))
           continue;
         Fault fault;
         fault.kind = FaultKind::DataRace;
         fault.message = std::string("data race on ") +
-                        describeAddress(std::max(a.address, b.address)) +
+                        describeAddress(std::max(a.address, b.address),
+                                        std::min(a.size, b.size)) +
                         ": " + accessWord(a) + " in thread " +
                         std::to_string(thread) + " and " + accessWord(b) +
                         " in thread " + std::to_string(id) +
@@ -85,7 +90,7 @@ std::optional<Fault> Machine::findRace(uint32_t thread) {
 
 // Deadlocks ------------------------------------------------------------------------
 
-static std::optional<uint32_t> waitsFor(Core &core, uint32_t id) {
+static std::optional<uint32_t> blockerOf(Core &core, uint32_t id) {
   const ThreadNode &thread = core.state.thread(id);
   if (thread.pending.kind != PendingKind::Model)
     return std::nullopt;
@@ -105,7 +110,7 @@ static uint32_t rootOfDeadlock(Core &core) {
   while (state.thread(id).s.status == ThreadStatus::Finished)
     ++id;
   for (uint32_t steps = 0; steps < state.threadCount(); ++steps) {
-    std::optional<uint32_t> next = waitsFor(core, id);
+    std::optional<uint32_t> next = blockerOf(core, id);
     if (!next || state.thread(*next).s.status == ThreadStatus::Finished)
       break;
     id = *next;
@@ -120,7 +125,7 @@ Fault Machine::describeDeadlock() {
   fault.place = place(fault.thread);
   fault.message = "deadlock: ";
   bool first = true;
-  std::optional<uint32_t> partner = waitsFor(*core_, fault.thread);
+  std::optional<uint32_t> partner = blockerOf(*core_, fault.thread);
   for (uint32_t id = 0; id < core_->state.threadCount(); ++id) {
     if (core_->state.thread(id).s.status == ThreadStatus::Finished)
       continue;
@@ -132,9 +137,100 @@ Fault Machine::describeDeadlock() {
     first = false;
     fault.message += "thread " + std::to_string(id) + " waits in " +
                      describePending(id);
-    if (auto other = waitsFor(*core_, id))
+    if (auto other = blockerOf(*core_, id))
       fault.message += " for thread " + std::to_string(*other);
   }
+  return fault;
+}
+
+/// True if it is about to lock a mutex that it holds, and that this blocks.
+static bool locksItsOwn(Core &core, uint32_t id) {
+  const Pending &pending = core.state.thread(id).pending;
+  if (pending.kind != PendingKind::Model)
+    return false;
+  const std::string &name = core.program.functions[pending.callee].name;
+  if (name != "pthread_mutex_lock" && name != "mtx_lock")
+    return false;
+  ModelCall call = core.pendingCall(id);
+  Mutex mutex;
+  return peek(call, call.arg(0), mutex) && mutex.isValid() &&
+         mutex.owner == id + 1 &&
+         (mutex.type() == MutexKind::Normal ||
+          mutex.type() == MutexKind::Adaptive);
+}
+
+std::optional<uint32_t> Machine::waitsFor(uint32_t thread) {
+  if (locksItsOwn(*core_, thread))
+    return thread;
+  return blockerOf(*core_, thread);
+}
+
+std::optional<Fault> Machine::findStuck(uint32_t thread) {
+  // Along those it waits for, until one is met again or has ended.
+  std::vector<uint32_t> chain{thread};
+  for (;;) {
+    std::optional<uint32_t> next = waitsFor(chain.back());
+    if (!next || *next >= core_->state.threadCount())
+      return std::nullopt;
+    bool isClosed = llvm::is_contained(chain, *next);
+    chain.push_back(*next);
+    if (isClosed ||
+        core_->state.thread(*next).s.status == ThreadStatus::Finished)
+      break;
+  }
+  Fault fault;
+  fault.kind = FaultKind::Deadlock;
+  fault.thread = thread;
+  fault.place = place(thread);
+  fault.message = "deadlock: ";
+  for (size_t i = 0; i + 1 < chain.size(); ++i) {
+    uint32_t id = chain[i], other = chain[i + 1];
+    if (i)
+      fault.message += "; ";
+    fault.message += "thread " + std::to_string(id) + " waits in " +
+                     describePending(id) + " for ";
+    if (other == id)
+      fault.message += "itself";
+    else
+      fault.message += "thread " + std::to_string(other);
+  }
+  uint32_t last = chain.back();
+  if (core_->state.thread(last).s.status == ThreadStatus::Finished)
+    fault.message += ", which has ended";
+  else if (chain[1] != thread) {
+    fault.hasRelated = true;
+    fault.related = {chain[1], place(chain[1]),
+                     "waits in " + describePending(chain[1])};
+  }
+  return fault;
+}
+
+std::optional<uint32_t> Machine::holderOfMutex(uint64_t address) const {
+  const OpenState &state = core_->state;
+  const Object *object = state.find(address);
+  if (!object || address < object->base ||
+      address - object->base + sizeof(Mutex) > object->size)
+    return std::nullopt;
+  Mutex mutex;
+  state.read(object, address - object->base, &mutex, sizeof(mutex));
+  // All of it must look locked: the bytes may be something else by now.
+  if (!mutex.isValid() || mutex.isFree() || mutex.lock != 1 ||
+      mutex.users != 1 || mutex.owner > state.threadCount())
+    return std::nullopt;
+  return mutex.owner - 1;
+}
+
+std::optional<Fault> Machine::findHeld(uint32_t thread, uint64_t address) {
+  if (thread >= core_->state.threadCount() ||
+      core_->state.thread(thread).s.status != ThreadStatus::Finished ||
+      holderOfMutex(address) != thread)
+    return std::nullopt;
+  Fault fault;
+  fault.kind = FaultKind::LockMisuse;
+  fault.thread = thread;
+  fault.address = address;
+  fault.message = "thread " + std::to_string(thread) + " has ended and holds " +
+                  describeAddress(address) + " for ever";
   return fault;
 }
 
@@ -146,7 +242,7 @@ std::optional<Fault> Machine::findStuckAtExit() {
   std::vector<std::optional<uint32_t>> waits(count);
   std::vector<bool> stuck(count);
   for (uint32_t id = 0; id < count; ++id) {
-    waits[id] = waitsFor(core, id);
+    waits[id] = blockerOf(core, id);
     stuck[id] = waits[id].has_value();
   }
   for (bool changed = true; changed;) {

@@ -1,5 +1,6 @@
 //===- interp/exec/Threads.cpp - Loading, parking and ending threads ------===//
 #include "interp/exec/Ops.h"
+#include "interp/exec/Watches.h"
 
 #include <sys/mman.h>
 
@@ -22,8 +23,11 @@ void *reserve(size_t bytes) {
 
 } // namespace
 
-Core::Core(const Program &program, MachineOptions options)
-    : program(program), options(std::move(options)) {
+Core::Core(const Program &given, MachineOptions options,
+           std::unique_ptr<Watches> watched)
+    : watches(std::move(watched)),
+      program(watches ? watches->program() : given), original(given),
+      options(std::move(options)) {
   regs = static_cast<uint64_t *>(reserve(kRegisterSlots * sizeof(uint64_t)));
   frames = static_cast<Frame *>(reserve(kMaxFrames * sizeof(Frame)));
   regsEnd = regs + kRegisterSlots;
@@ -71,6 +75,8 @@ void Core::park(const Insn *pc, uint64_t n, const Pending &pending) {
   stopAt(pc, n);
   nextPending = pending;
   end = StepEnd::Parked;
+  if (watches)
+    watches->parked(n);
 }
 
 CodePlace Core::placeOf(const Insn *pc) const {
@@ -222,6 +228,8 @@ std::optional<uint32_t> Core::spawn(uint64_t function, uint64_t argument) {
 }
 
 void Core::finishThread(uint64_t result) {
+  if (observer)
+    observer->threadEnded(current);
   share(result);
   popStack(0);
   ThreadNode &thread = state.ownThread(current);
@@ -267,7 +275,9 @@ StepEnd Core::run() {
   end = StepEnd::Parked;
   sliceEnd = count + options.slice;
   const Insn *pc = top->pc;
+  isRunning = true;
   kOps[unsigned(pc->op)](pc, top->base, this, count);
+  isRunning = false;
   // The chosen operation was executed: its count must not come again.
   ++count;
   visibleAt = ~0ull;

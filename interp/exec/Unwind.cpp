@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "interp/exec/Core.h"
+#include "interp/exec/Watches.h"
 
 #include "interp/program/OperandInfo.h"
 
@@ -27,9 +28,10 @@ uint64_t Core::padOfFrame(uint64_t frame) const {
     call = fn.code.data() + node->pc;
   }
   const Insn *next = call + 1;
-  bool isCall = call->op == Op::Call || call->op == Op::CallIndirect ||
-                call->op == Op::CallModel;
-  return isCall && next->op == Op::Invoked ? program.pads[padOf(*next)] : 0;
+  Op op = unwatched(call->op);
+  bool isCall =
+      op == Op::Call || op == Op::CallIndirect || op == Op::CallModel;
+  return isCall && unwatched(next->op) == Op::Invoked ? program.pads[padOf(*next)] : 0;
 }
 
 void Core::land(uint64_t frame, uint64_t exception, uint64_t selector) {

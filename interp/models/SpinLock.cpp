@@ -33,6 +33,14 @@ unsigned whenFree(ModelCall &call) {
          word == call.thread() + 1;
 }
 
+/// The thread that holds the lock.
+std::optional<uint32_t> holder(ModelCall &call) {
+  uint32_t word;
+  if (!peek(call, call.arg(0), word) || !isAlive(word) || word == 0)
+    return std::nullopt;
+  return word - 1;
+}
+
 /// int pthread_spin_init(pthread_spinlock_t *lock, int shared)
 ModelResult spinInit(ModelCall &call) { return setWord(call, 0); }
 
@@ -90,7 +98,8 @@ constexpr auto kYes = Visible::Yes;
 const RegisterModels kSpinModels({
     {"pthread_spin_init",    kExact, kYes, spinInit},
     {"pthread_spin_destroy", kExact, kYes, spinDestroy},
-    {"pthread_spin_lock",    kExact, kYes, spinLock, whenFree},
+    {"pthread_spin_lock",    kExact, kYes, spinLock, whenFree,
+     nullptr, "", holder},
     {"pthread_spin_trylock", kExact, kYes, spinTryLock},
     {"pthread_spin_unlock",  kExact, kYes, spinUnlock},
 });

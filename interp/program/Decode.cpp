@@ -46,6 +46,7 @@ Global describe(DecodeContext &context, const GlobalVariable &variable) {
       global.name = source->getName().str();
     global.declared =
         context.sourceLoc(source->getFile(), source->getLine(), "");
+    global.type = context.dataType(source->getType());
   }
   return global;
 }

@@ -76,6 +76,7 @@ bool FunctionDecoder::fillArguments(const CallBase &call, VirtualCall &out) {
   }
   out.site.fixedArgs = call.getFunctionType()->getNumParams();
   out.site.resultSlots = uint8_t(slotsOf(call.getType()));
+  out.site.type = context_.typeNumber(*call.getFunctionType());
   return true;
 }
 
@@ -128,6 +129,8 @@ void FunctionDecoder::emitCall(const CallBase &call) {
   Slot dst = slotsOf(call.getType()) ? define(call) : 0;
   uint32_t number = code_.addCall(std::move(out));
   emitAccess(access, op, dst, address, 0, number);
+  if (op == Op::CallModel && call.getType()->isPointerTy())
+    note(context_.heapNote(call));
 }
 
 /// A call of a library function in place of an intrinsic of the same meaning.

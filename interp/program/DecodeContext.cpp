@@ -16,11 +16,12 @@ DecodeContext::DecodeContext(const Module &module, ModelLookup models)
     : module(module), dataLayout(module.getDataLayout()),
       types(dataLayout, program.layouts),
       constants(dataLayout, types, addresses, program.layouts),
-      models_(models) {
+      models_(models), names_(program) {
   program.name = module.getModuleIdentifier();
   program.files.push_back("");
   program.strings.push_back("");
   program.locs.push_back({});
+  program.dataTypes.push_back({});
   strings_[""] = 0;
   files_[""] = 0;
   locs_[{0, 0, 0, 0}] = 0;
@@ -35,6 +36,7 @@ void DecodeContext::numberFunctions() {
     Function entry;
     entry.name = function.getName().str();
     entry.variadic = function.isVarArg();
+    entry.type = typeNumber(*function.getFunctionType());
     auto model = function.isDeclaration() ? models_(function.getName())
                                           : std::optional<uint32_t>();
     if (!function.isDeclaration())
@@ -55,6 +57,13 @@ void DecodeContext::numberFunctions() {
     for (const BasicBlock &basicBlock : function)
       addresses.blocks[&basicBlock] = blockAddress(number, block++);
   }
+}
+
+uint32_t DecodeContext::typeNumber(const FunctionType &type) {
+  if (type.isVarArg() && type.getNumParams() == 0) // no prototype
+    return 0;
+  uint32_t next = uint32_t(typeNumbers_.size()) + 1;
+  return typeNumbers_.try_emplace(&type, next).first->second;
 }
 
 uint32_t DecodeContext::functionNumber(const llvm::Function &function) const {
@@ -150,6 +159,23 @@ uint32_t DecodeContext::loc(const DebugLoc &debugLoc,
   if (const DILocation *outer = location->getInlinedAt())
     result.inlinedAt = loc(DebugLoc(outer), within);
   return loc(result);
+}
+
+//===--- Names of variables -----------------------------------------------===//
+
+uint32_t DecodeContext::dataType(const DIType *type) {
+  return names_.type(type, [&](StringRef text) { return string(text); });
+}
+
+VariableNote DecodeContext::localNote(const Value &memory) {
+  return names_.local(memory, [&](StringRef text) { return string(text); });
+}
+
+VariableNote DecodeContext::heapNote(const CallBase &call) {
+  VariableNote note;
+  note.type =
+      names_.allocated(call, [&](StringRef text) { return string(text); });
+  return note;
 }
 
 } // namespace rbcheck

@@ -11,6 +11,7 @@
 
 #include "interp/program/Decode.h"
 #include "interp/program/DecodeConstants.h"
+#include "interp/program/DecodeNames.h"
 #include "interp/program/DecodeTypes.h"
 
 #include "llvm/ADT/StringMap.h"
@@ -43,6 +44,9 @@ public:
   /// for it; none if nobody knows it.
   std::optional<uint32_t> findFunction(llvm::StringRef name);
 
+  /// Number of a function's type, from 1; 0 if calls of it may mean any.
+  uint32_t typeNumber(const llvm::FunctionType &type);
+
   /// The selector of a catch clause for a type (null: any): 1, 2, ...
   uint32_t typeId(const llvm::Constant &type);
   /// Number of a landing pad, which is added.
@@ -52,6 +56,11 @@ public:
   uint32_t string(llvm::StringRef text);
   uint32_t loc(const SourceLoc &loc);
   uint32_t loc(const llvm::DebugLoc &debugLoc, const llvm::Function &within);
+  /// Number of a type of the debug info (DecodeNames.h).
+  uint32_t dataType(const llvm::DIType *type);
+  /// Notes on the local that an alloca makes, on what a call allocates.
+  VariableNote localNote(const llvm::Value &memory);
+  VariableNote heapNote(const llvm::CallBase &call);
   SourceLoc sourceLoc(const llvm::DIFile *file, unsigned line,
                       llvm::StringRef function);
 
@@ -59,7 +68,9 @@ private:
   uint32_t file(const llvm::DIFile *file);
 
   ModelLookup models_;
+  NameDecoder names_;
   llvm::DenseMap<const llvm::Function *, uint32_t> functionNumbers_;
+  llvm::DenseMap<const llvm::FunctionType *, uint32_t> typeNumbers_;
   llvm::StringMap<uint32_t> functionsByName_;
   llvm::StringMap<uint32_t> strings_, files_;
   llvm::DenseMap<const llvm::Constant *, uint32_t> typeIds_;

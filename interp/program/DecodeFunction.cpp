@@ -143,6 +143,7 @@ void FunctionDecoder::prologue() {
     Slot copy = code_.newSlots();
     code_.emit(Op::Alloca, copy, code_.constant(1), nextTag(), uint32_t(size),
                int32_t(align));
+    note(context_.localNote(param));
     emitAccess(access, Op::MemCpy, copy, slots_[&param], code_.constant(size),
                access.flags);
     slots_[&param] = copy;
@@ -202,9 +203,12 @@ void FunctionDecoder::run() {
   }
   decoded.name = out.name;
   decoded.kind = out.kind;
+  decoded.type = out.type;
   decoded.variadic = out.variadic;
   decoded.declared = out.declared;
   decoded.returnsTwice = returnsTwice_;
+  if (fits)
+    decoded.variables = std::move(variables_);
   out = std::move(decoded);
 }
 

@@ -126,6 +126,12 @@ private:
   void decodeLoad(const llvm::LoadInst &inst);
   void decodeStore(const llvm::StoreInst &inst);
   void decodeAlloca(const llvm::AllocaInst &inst);
+  /// What the instruction emitted last makes, for reports.
+  void note(VariableNote what) {
+    what.pc = uint32_t(code_.position() - 1);
+    if (what.name || what.type)
+      variables_.push_back(what);
+  }
   /// Tells apart what shares a place on the stack at different times.
   uint32_t nextTag() { return (number_ * 7 + allocas_++) & 15; }
   void decodeRmw(const llvm::AtomicRMWInst &inst);
@@ -203,6 +209,7 @@ private:
   std::vector<std::pair<Label, const llvm::BasicBlock *>> stubs_;
   Slot landingSlots_ = kNoSlot;
   uint32_t allocas_ = 0;
+  std::vector<VariableNote> variables_;
   bool returnsTwice_ = false;
 };
 

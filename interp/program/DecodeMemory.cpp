@@ -278,6 +278,7 @@ void FunctionDecoder::decodeAlloca(const AllocaInst &inst) {
   Slot count = slotOf(inst.getArraySize());
   code_.emit(Op::Alloca, define(inst), count, nextTag(), uint32_t(size),
              int32_t(inst.getAlign().value()));
+  note(context_.localNote(inst));
 }
 
 //===--- Read-modify-writes -----------------------------------------------===//

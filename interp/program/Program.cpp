@@ -20,6 +20,13 @@ const char *opName(Op op) {
   return kNames[unsigned(op)];
 }
 
+const VariableNote *Function::variableAt(uint32_t pc) const {
+  auto found = std::lower_bound(
+      variables.begin(), variables.end(), pc,
+      [](const VariableNote &note, uint32_t wanted) { return note.pc < wanted; });
+  return found != variables.end() && found->pc == pc ? &*found : nullptr;
+}
+
 const Global *Program::globalAt(uint32_t index) const {
   auto after = std::upper_bound(globals.begin(), globals.end(), index,
                                 [](uint32_t wanted, const Global &global) {

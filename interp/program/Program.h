@@ -11,6 +11,8 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
+#include "interp/program/DataType.h"
+
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -105,6 +107,7 @@ struct Arg {
 struct CallSite {
   uint32_t callee = 0;      ///< index into Program::functions (direct calls)
   uint32_t fixedArgs = 0;   ///< arguments from here on are variadic
+  uint32_t type = 0;        ///< as Function::type; 0 = without prototype
   uint8_t resultSlots = 0;
   bool marked = false;      ///< may be visible
   std::vector<Arg> args;
@@ -128,6 +131,8 @@ struct Function {
   std::string name;          ///< linkage name
   FunctionKind kind = FunctionKind::Unknown;
   uint32_t model = 0;        ///< Model: index into the model table
+  uint32_t type = 0;         ///< number of its type: an indirect call of that
+                             ///< type can mean it; 0 = not known
   bool variadic = false;
   bool returnsTwice = false; ///< calls setjmp: every slot counts as live
   uint16_t paramSlots = 0;   ///< slots 0 .. paramSlots-1
@@ -149,6 +154,10 @@ struct Function {
   /// JmpBack to the block. Empty if no block has its address taken.
   std::vector<uint32_t> blocks;
   SourceLoc declared;
+  std::vector<VariableNote> variables; ///< by pc: Alloca, allocating calls
+
+  /// The note of an instruction, or null.
+  const VariableNote *variableAt(uint32_t pc) const;
 };
 constexpr uint32_t kNoLive = ~0u;
 
@@ -169,6 +178,7 @@ struct Global {
   bool quiet = false;       ///< access is never visible (RB_QUIET_SECTION)
   std::vector<uint8_t> image;   ///< empty = all zero
   SourceLoc declared;
+  uint32_t type = 0;            ///< index into Program::dataTypes
 
   bool isInState() const { return !constant && !external; }
 };
@@ -197,6 +207,7 @@ struct Program {
   std::vector<SourceLoc> locs;       ///< locs[0] is "unknown"
   std::vector<std::string> files;    ///< files[0] is ""
   std::vector<std::string> strings;  ///< strings[0] is ""
+  std::vector<DataType> dataTypes;   ///< dataTypes[0] is "unknown"
   bool hasDebugInfo = false;
   WeakOrder weakOrder;
 

@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "search/Result.h"
+#include "search/Driver.h"
+#include "search/triage/SourcePaths.h"
 #include "search/triage/Warning.h"
 
 namespace rbcheck {
@@ -46,11 +47,27 @@ struct Judgement {
   /// "pool.c:310 has no code; taken as line 311", in words for the user.
   std::vector<std::string> notes;
   double seconds = 0;
+  bool locality = true; ///< false: schedules are for a machine without it
 };
 
 struct TriageResult {
   std::vector<Judgement> judgements; ///< in the order of the warnings
   Result search;                     ///< statistics, approximations; all runs
 };
+
+struct TriageOptions {
+  CheckOptions check;           ///< limits are those of the whole run
+  double secondsPerWarning = 0; ///< for a search of its own; 0 = a default
+  std::vector<PathMap> pathMaps;
+};
+
+/// Judges all warnings in one run (Triage.cpp says how).
+TriageResult triage(const Program &program,
+                    const std::vector<Warning> &warnings,
+                    const TriageOptions &options);
+
+/// Can the place be reached? Confirmed: yes, with a schedule; Refuted: no.
+Judgement reach(const Program &program, const WarningStep &place,
+                const TriageOptions &options);
 
 } // namespace rbcheck

@@ -4,7 +4,7 @@
 // and nothing else, and the triage never sees a tool's own format. A warning
 // speaks of one or more threads, each a list of steps in order; there is no
 // order between two threads. Plain data without references.
-// docs/triage.md explains it to users.
+// docs/formats.md explains it to users.
 //
 //===----------------------------------------------------------------------===//
 #pragma once
@@ -69,6 +69,7 @@ struct WarningStep {
   uint32_t column = 0;
   uint32_t endColumn = 0;
   std::string object;              ///< variable or lock, in the tool's words
+  std::string callee;              ///< of a call, if the tool names it
   std::vector<WarningPlace> stack; ///< outermost first, without the step itself
   std::string thread;              ///< the tool's name of the thread
   std::optional<WarningPlace> spawn; ///< where that thread was created
@@ -81,10 +82,29 @@ struct WarningStep {
   }
 };
 
-/// Where in its report a warning stands, to write the verdict back.
+/// Where in its report a warning stands, to write the verdict back. Pointers
+/// that begin with a slash are JSON pointers or element paths.
 struct WarningSource {
   std::string path;
   std::string pointer; ///< JSON pointer, element path, "block 3", "line 7"
+};
+
+/// A lock that is known by its declaration alone.
+struct WarningLock {
+  std::string name;
+  WarningPlace declared;
+  uint32_t column = 0;
+};
+
+/// What a user asks of the steps on top of their places. Tools ask nothing.
+struct WarningConstraints {
+  bool sameThread = false;       ///< one thread does the steps of all lists
+  bool differentThreads = false; ///< every list is a thread of its own
+  bool sameAddress = false;      ///< the last steps touch the same bytes
+  bool parked = false;           ///< all threads are before their last step
+  bool holdsLocks = false;       ///< the locks in `held` are really held
+
+  bool operator==(const WarningConstraints &) const = default;
 };
 
 struct Warning {
@@ -94,11 +114,16 @@ struct Warning {
   WarningKind kind = WarningKind::Point;
   std::string message;
   std::string object; ///< variable the warning is about, or ""
+  /// One list of steps per thread. A race is between any two of them, of which
+  /// one writes; with a single list the other side is unknown.
   std::vector<std::vector<WarningStep>> threads;
-  std::vector<std::string> locks;
+  std::vector<WarningLock> locks; ///< of a cycle without places
+  WarningConstraints constraints;
   std::string incomplete;             ///< what the tool does not tell, in words
   std::vector<WarningSource> sources; ///< one per copy that was merged
-  std::string fingerprint;            ///< of formats' rule 8.3
+  std::optional<uint32_t> confidence; ///< as the tool counts it
+  std::string hash;                   ///< the tool's own stable id, or ""
+  std::string fingerprint;            ///< stable over runs (Fingerprint.h)
 };
 
 } // namespace rbcheck

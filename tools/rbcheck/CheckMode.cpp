@@ -4,10 +4,15 @@
 #include "tools/rbcheck/Crash.h"
 #include "tools/rbcheck/Emit.h"
 #include "tools/rbcheck/ExitCode.h"
+#include "tools/rbcheck/ExportOutput.h"
 #include "tools/rbcheck/MpiSession.h"
+#include "tools/rbcheck/Preferences.h"
 #include "tools/rbcheck/Progress.h"
+#include "tools/rbcheck/ReadGuide.h"
+#include "tools/rbcheck/TraceOutput.h"
 #include "tools/report/Report.h"
 
+#include "search/Minimise.h"
 #include "search/Replay.h"
 #include "search/ranks/RankRun.h"
 
@@ -31,20 +36,55 @@ int exitCodeOf(Verdict verdict) {
   llvm_unreachable("covered switch");
 }
 
+/// Gives every violation a plainer schedule where there is one.
+void shorten(const Program &program, const MachineOptions &machine,
+             Result &result) {
+  MinimiseLimits limits;
+  limits.interrupted = &interruptFlag();
+  for (Violation &violation : result.violations)
+    violation = minimise(program, machine, violation, limits).violation;
+}
+
+/// "T0 x 3, T1 x 2": enough to find out what is wrong with rbcheck.
+std::string scheduleText(const Schedule &schedule) {
+  std::string text;
+  for (size_t i = 0; i < schedule.size();) {
+    size_t end = i;
+    while (end < schedule.size() && schedule[end] == schedule[i])
+      ++end;
+    text += (text.empty() ? "T" : ", T") + std::to_string(schedule[i].thread);
+    if (schedule[i].value)
+      text += "." + std::to_string(schedule[i].value);
+    text += " x " + std::to_string(end - i);
+    i = end;
+  }
+  return text;
+}
+
 /// Replays each violation; what does not replay is a bug of ours.
-std::vector<Story> tellStories(const Program &program,
-                               const MachineOptions &machine,
-                               const Result &result) {
-  std::vector<Story> stories;
+std::vector<TraceData> replayAll(const Program &program,
+                                 const MachineOptions &machine,
+                                 const Options &options,
+                                 const Result &result) {
+  std::vector<TraceData> traces;
   for (const Violation &violation : result.violations) {
-    std::optional<Story> story = tellStory(program, machine, violation);
-    if (!story)
+    std::optional<TraceData> trace = buildTrace(program, machine, violation);
+    if (!trace)
       internalError("trace does not replay (" +
                     std::string(faultWord(violation.fault.kind)) + " at " +
-                    toString(violation.location) + ")");
-    stories.push_back(std::move(*story));
+                    toString(violation.location) + "); schedule: " +
+                    scheduleText(violation.schedule));
+    addOrigin(*trace, options, result);
+    traces.push_back(std::move(*trace));
   }
-  return stories;
+  return traces;
+}
+
+/// The report gives way to a file that was asked for on standard output.
+bool usesStandardOutput(const Options &options) {
+  return options.jsonFile == "-" || options.traceFile == "-" ||
+         options.sarifFile == "-" || options.exports.html == "-" ||
+         options.exports.witness == "-";
 }
 
 bool wantsColour() {
@@ -83,11 +123,15 @@ public:
 
   /// False, with a message, if an output cannot be written.
   bool openOutputs() {
-    return json_ || options_.jsonFile.empty() ||
-           (json_ = openOutput(options_.jsonFile));
+    if (!json_ && !options_.jsonFile.empty() &&
+        !(json_ = openOutput(options_.jsonFile)))
+      return false;
+    if (!options_.traceFile.empty() && !canWriteTrace(options_.traceFile))
+      return false;
+    return canWriteExports(options_);
   }
 
-  CheckOptions checkOptions() {
+  llvm::Expected<CheckOptions> checkOptions() {
     CheckOptions check = options_.check;
     check.context.limits.interrupted = &interruptFlag();
     check.context.limits.start = std::chrono::steady_clock::now();
@@ -99,6 +143,18 @@ public:
     // What is printed is what one search sees, not each member of a team.
     if (options_.emit != Emit::None && !check.search)
       check.search = llvm::cantFail(SearchSpec::parse("dfs"));
+    if (isGuided(options_)) {
+      auto guide = readGuide(program_, options_);
+      if (!guide)
+        return guide.takeError();
+      check.context.guide = std::move(*guide);
+    }
+    if (!options_.functions.empty() || !options_.variables.empty()) {
+      auto preference = findPreference(program_, options_);
+      if (!preference)
+        return preference.takeError();
+      check.context.policies.order.prefer(std::move(*preference));
+    }
     return check;
   }
 
@@ -113,19 +169,27 @@ public:
   }
 
 private:
-  int report(const Result &result) {
+  int report(Result &result) {
     MachineOptions machine = options_.check.machine;
     machine.locality &= result.locality;
+    if (options_.minimise && options_.emit == Emit::None)
+      shorten(program_, machine, result);
     Report report{options_.program,
                   program_,
                   result,
-                  tellStories(program_, machine, result),
-                  {}};
+                  replayAll(program_, machine, options_, result),
+                  {},
+                  options_.traceFile};
     for (const Stub &stub : options_.supplies.stubs)
       if (llvm::any_of(program_.functions, [&](const Function &function) {
             return function.name == stub.name;
           }))
         report.assumptions.push_back(stub.text());
+    if (!options_.traceFile.empty() &&
+        !writeTraces(options_.traceFile, report.traces))
+      return kExitBadInput;
+    if (!writeExports(options_, report))
+      return kExitBadInput;
     if (json_) {
       writeJson(*json_, report);
       if (!closeOutput(*json_, options_.jsonFile))
@@ -134,8 +198,8 @@ private:
     if (options_.emit == Emit::Finals)
       llvm::outs() << finals_.text();
     else if (options_.emit == Emit::None)
-      writeText(options_.jsonFile == "-" ? llvm::errs() : llvm::outs(), report,
-                {wantsColour(), options_.verbose});
+      writeText(usesStandardOutput(options_) ? llvm::errs() : llvm::outs(),
+                report, {wantsColour(), options_.verbose});
     return exitCodeOf(result.verdict);
   }
 
@@ -166,6 +230,14 @@ int checkAsRank(const Program &program, const Options &options,
     session.finish(false, kExitBadInput);
     return kExitBadInput;
   }
+  llvm::Expected<CheckOptions> check = run.checkOptions();
+  if (!check) {
+    const int code =
+        session.rank() == 0 ? run.report(check.takeError()) : kExitBadInput;
+    llvm::consumeError(check.takeError());
+    session.finish(true, code);
+    return code;
+  }
   RankOptions rankOptions;
   rankOptions.patience = options.rankPatience;
   rankOptions.note = [](const std::string &text) {
@@ -174,7 +246,7 @@ int checkAsRank(const Program &program, const Options &options,
   int code = kExitNoError;
   bool isClean = true;
   {
-    RankRun ranks(program, run.checkOptions(), session, rankOptions);
+    RankRun ranks(program, *check, session, rankOptions);
     if (std::optional<llvm::Expected<Result>> result = ranks.wait()) {
       code = run.openOutputs() ? run.report(std::move(*result)) : kExitBadInput;
       code = finishOutput(code);
@@ -200,7 +272,10 @@ int checkMode(const Program &program, const Options &options,
   CheckRun run(program, options);
   if (!run.openOutputs())
     return kExitBadInput;
-  return run.report(runSearch(program, run.checkOptions()));
+  llvm::Expected<CheckOptions> check = run.checkOptions();
+  if (!check)
+    return run.report(check.takeError());
+  return run.report(runSearch(program, *check));
 }
 
 int finishOutput(int code) {

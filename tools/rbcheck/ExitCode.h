@@ -12,7 +12,8 @@ enum ExitCode : int {
   kExitError = 1,        ///< an error was found; its trace replays
   kExitInconclusive = 2, ///< nothing found, but the search was cut
   kExitBadInput = 3,     ///< bad input or bad usage
-  kExitInternal = 4      ///< a bug in rbcheck itself
+  kExitInternal = 4,     ///< a bug in rbcheck itself
+  kExitDiverged = 5      ///< rbreplay --native: the program left the trace
 };
 
 } // namespace rbcheck

@@ -3,6 +3,7 @@
 
 #include "tools/rbcheck/ListModels.h"
 #include "tools/rbcheck/MpiSession.h"
+#include "tools/report/Explain.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Config/llvm-config.h"
@@ -37,10 +38,24 @@ std::string listChecks() {
   return text;
 }
 
+/// The page of an error kind, and how its check is turned on or off.
+std::string explain(llvm::StringRef kind) {
+  std::string text = plainText(*explanation(kind));
+  llvm::StringRef property = checkOfKind(kind);
+  for (const CheckInfo &check : allChecks())
+    if (property == check.name)
+      text += llvm::formatv("\nProperty: {0} ({1})\n", check.name,
+                            !check.isBuilt ? "not checked in this version"
+                            : check.onByDefault
+                                ? "on by default; off with --check=-" + property
+                                : "off by default; on with --check=+" + property);
+  return text;
+}
+
 } // namespace
 
-std::string inform(Show what, const Installation &installation) {
-  switch (what) {
+std::string inform(const Options &options, const Installation &installation) {
+  switch (options.show) {
   case Show::Nothing:
     return "";
   case Show::Help:
@@ -55,6 +70,8 @@ std::string inform(Show what, const Installation &installation) {
     return listModels(installation);
   case Show::Checks:
     return listChecks();
+  case Show::Explain:
+    return explain(options.explain);
   }
   llvm_unreachable("covered switch");
 }

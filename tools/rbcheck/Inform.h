@@ -1,7 +1,7 @@
 //===- tools/rbcheck/Inform.h - What this build can do --------------------===//
 //
-// --help, --version, --list-searches, --list-models, --list-checks.
-// Tested by test/cli/lists.test.
+// --help, --version, --list-searches, --list-models, --list-checks,
+// --explain. Tested by test/cli/lists.test and test/cli/explain.test.
 //
 //===----------------------------------------------------------------------===//
 #pragma once
@@ -11,7 +11,7 @@
 
 namespace rbcheck {
 
-/// The text that was asked for.
-std::string inform(Show what, const Installation &installation);
+/// The text that `options.show` asks for.
+std::string inform(const Options &options, const Installation &installation);
 
 } // namespace rbcheck

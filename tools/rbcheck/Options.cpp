@@ -7,6 +7,9 @@
 //===----------------------------------------------------------------------===//
 #include "tools/rbcheck/Options.h"
 
+#include "tools/report/Explain.h"
+#include "tools/warnings/Read.h"
+
 #include "search/Plugin.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -180,18 +183,121 @@ Error setJson(Options &to, StringRef o, StringRef v) {
   to.jsonFile = v.str();
   return Error::success();
 }
+Error setTrace(Options &to, StringRef o, StringRef v) {
+  if (v.empty())
+    return usage("option '{0}' needs a file name", o);
+  to.traceFile = v.str();
+  return Error::success();
+}
+Error setNoMinimize(Options &to, StringRef, StringRef) {
+  to.minimise = false;
+  return Error::success();
+}
 Error setEmit(Options &to, StringRef o, StringRef v) {
   return readWord<Emit>(o, v, to.emit,
                         {{"marked-ir", Emit::MarkedIr},
                          {"program", Emit::Program},
                          {"states", Emit::States},
-                         {"finals", Emit::Finals}});
+                         {"finals", Emit::Finals},
+                         {"warnings", Emit::Warnings}});
+}
+Error setFile(std::string &field, StringRef o, StringRef v) {
+  if (v.empty())
+    return usage("option '{0}' needs a file name", o);
+  field = v.str();
+  return Error::success();
+}
+Error setLocs(Options &to, StringRef o, StringRef v) {
+  return setFile(to.reports.emplace_back(), o, v);
+}
+Error setFormat(Options &to, StringRef o, StringRef v) {
+  auto format = formatOf(v);
+  if (!format)
+    return usage("option '{0}': '{1}' is not one of {2}", o, v, formatWords());
+  to.reading.format = *format;
+  return Error::success();
+}
+Error setStrict(Options &to, StringRef, StringRef) {
+  to.reading.isStrict = true;
+  return Error::success();
+}
+Error setIncludeSuppressed(Options &to, StringRef, StringRef) {
+  to.reading.includeSuppressed = true;
+  return Error::success();
+}
+Error setPathMap(Options &to, StringRef o, StringRef v) {
+  auto [from, with] = v.split('=');
+  if (from.empty() || !v.contains('='))
+    return usage("option '{0}': '{1}' is not of the form FROM=TO", o, v);
+  to.reading.pathMaps.push_back({from.str(), with.str()});
+  return Error::success();
+}
+Error setTimePerWarning(Options &to, StringRef o, StringRef v) {
+  return readSeconds(o, v, to.secondsPerWarning);
+}
+Error setTarget(Options &to, StringRef o, StringRef v) {
+  if (v.empty())
+    return usage("option '{0}' needs a place (FILE:LINE or FUNCTION)", o);
+  to.target = v.str();
+  return Error::success();
+}
+Error addNames(std::vector<std::string> &to, StringRef o, StringRef v) {
+  llvm::SmallVector<StringRef, 8> names;
+  v.split(names, ',', -1, /*KeepEmpty=*/false);
+  if (names.empty())
+    return usage("option '{0}' needs a name", o);
+  for (StringRef name : names)
+    to.push_back(name.str());
+  return Error::success();
+}
+Error setFunctions(Options &to, StringRef o, StringRef v) {
+  return addNames(to.functions, o, v);
+}
+Error setVariables(Options &to, StringRef o, StringRef v) {
+  return addNames(to.variables, o, v);
+}
+Error setSarif(Options &to, StringRef o, StringRef v) {
+  return setFile(to.sarifFile, o, v);
+}
+Error setSarifFlow(Options &to, StringRef o, StringRef v) {
+  return readWord<SarifFlow>(
+      o, v, to.exports.flow,
+      {{"both", SarifFlow::Both}, {"threads", SarifFlow::Threads}});
+}
+Error setHtml(Options &to, StringRef o, StringRef v) {
+  return setFile(to.exports.html, o, v);
+}
+Error setWitness(Options &to, StringRef o, StringRef v) {
+  return setFile(to.exports.witness, o, v);
+}
+Error setWitnessFormat(Options &to, StringRef o, StringRef v) {
+  return readWord<WitnessFormat>(
+      o, v, to.exports.witnessFormat.emplace(),
+      {{"yaml", WitnessFormat::Yaml}, {"graphml", WitnessFormat::GraphMl}});
+}
+Error setSarifProfile(Options &to, StringRef o, StringRef v) {
+  return readWord<bool>(o, v, to.sarifForGithub,
+                        {{"full", false}, {"github", true}});
+}
+Error setCodeChecker(Options &to, StringRef o, StringRef v) {
+  return setFile(to.codeCheckerFile, o, v);
+}
+Error setJunit(Options &to, StringRef o, StringRef v) {
+  return setFile(to.junitFile, o, v);
 }
 Error setProgress(Options &to, StringRef o, StringRef v) {
   return readWord<When>(o, v, to.progress,
                         {{"auto", When::Auto},
                          {"always", When::Always},
                          {"never", When::Never}});
+}
+Error setExplain(Options &to, StringRef o, StringRef v) {
+  if (!explanation(v))
+    return usage("option '{0}': '{1}' is not a kind of error; there are {2}", o,
+                 v, llvm::join(explainedKinds(), ", "));
+  to.explain = v.str();
+  to.show = Show::Explain;
+  return Error::success();
 }
 Error setVerbose(Options &to, StringRef, StringRef) {
   to.verbose = true;
@@ -214,6 +320,30 @@ const Row kRows[] = {
      "go on after the first error; report each distinct one once",
      setAllErrors},
 
+    {nullptr, nullptr, "Warnings of other tools", nullptr},
+    {"locs", "FILE",
+     "judge the warnings in FILE, a report of an analyzer or location "
+     "sequences (docs/formats.md); may be given more than once",
+     setLocs},
+    {"format", "NAME",
+     "read FILE as this format instead of recognising it: sarif, tsan, "
+     "helgrind, infer, goblint, text, plist, native, ...",
+     setFormat},
+    {"strict", nullptr, "a record that cannot be read is an error", setStrict},
+    {"include-suppressed", nullptr,
+     "judge also what the tool was told to hide", setIncludeSuppressed},
+    {"path-map", "FROM=TO",
+     "paths in reports that begin with FROM begin with TO here", setPathMap},
+    {"time-per-warning", "S",
+     "seconds for a search of its own for a warning that the searches for all "
+     "leave open (default 10)",
+     setTimePerWarning},
+
+    {"target", "FILE:LINE",
+     "ask only whether some schedule comes to this place: exit code 1 if one "
+     "does, 0 if none can",
+     setTarget},
+
     {nullptr, nullptr, "What the program lacks", nullptr},
     {"needs", nullptr,
      "list the functions and variables that the program can use and that "
@@ -233,6 +363,12 @@ const Row kRows[] = {
      "order of the choices of a state: thread (default), same, switch, "
      "random, interference[:H], rank:T,T,...",
      setOrder},
+    {"function", "NAME,...",
+     "prefer switches between threads that are in these functions",
+     setFunctions},
+    {"var", "NAME,...",
+     "prefer switches between operations on these global variables",
+     setVariables},
     {"bound", "preemptions:N",
      "only schedules with at most N preemptions; also delays:N, depth:N",
      setBound},
@@ -265,7 +401,36 @@ const Row kRows[] = {
 
     {nullptr, nullptr, "Output", nullptr},
     {"json", "FILE", "the result as JSON; - is standard output", setJson},
-    {"emit", "STAGE", "print an intermediate stage: marked-ir, program, states",
+    {"trace", "FILE",
+     "the error step by step, for rbreplay and other tools; - is standard "
+     "output",
+     setTrace},
+    {"no-minimize", nullptr, "show an error as it was found, not shortened",
+     setNoMinimize},
+    {"html", "FILE", "a page to step through the error in a browser", setHtml},
+    {"sarif", "FILE",
+     "the errors as SARIF 2.1.0; with --locs: the warnings, each with its "
+     "verdict",
+     setSarif},
+    {"sarif-flow", "WHICH",
+     "code flows of an error: both (default; merged and exact), or threads "
+     "(the exact one only)",
+     setSarifFlow},
+    {"sarif-profile", "NAME",
+     "full (default), or github: what GitHub code scanning shows",
+     setSarifProfile},
+    {"witness", "FILE",
+     "a verification witness of the first error, YAML 2.2 or GraphML 1.0",
+     setWitness},
+    {"witness-format", "FORMAT",
+     "yaml or graphml; by default GraphML if FILE ends in .graphml",
+     setWitnessFormat},
+    {"codechecker", "FILE", "with --locs: a review file for CodeChecker",
+     setCodeChecker},
+    {"junit", "FILE", "with --locs: one JUnit test case per warning", setJunit},
+    {"emit", "STAGE",
+     "print an intermediate stage: marked-ir, program, states, warnings "
+     "(what --locs was understood as)",
      setEmit},
     {"progress", "WHEN", "a live line: auto (default), always, never",
      setProgress},
@@ -280,14 +445,12 @@ const Row kRows[] = {
      show<Show::Models>},
     {"list-checks", nullptr, "properties that can be checked",
      show<Show::Checks>},
+    {"explain", "KIND",
+     "what an error of this kind means, an example, and usual fixes",
+     setExplain},
 
     // Words of the contract for later versions.
     {"por", "", nullptr, notBuilt},
-    {"locs", "", nullptr, notBuilt},
-    {"sarif", "", nullptr, notBuilt},
-    {"html", "", nullptr, notBuilt},
-    {"trace", "", nullptr, notBuilt},
-    {"witness", "", nullptr, notBuilt},
 };
 
 const Row *findRow(StringRef name) {
@@ -367,6 +530,45 @@ Error readOption(Options &options, int argc, const char *const *argv, int &i) {
   return row->set(options, written, value);
 }
 
+/// Options that need reports to judge.
+Error checkReports(const Options &options) {
+  if (!options.reports.empty())
+    return Error::success();
+  for (auto [isGiven, name] :
+       {std::pair(options.emit == Emit::Warnings, "--emit=warnings"),
+        std::pair(!options.codeCheckerFile.empty(), "--codechecker"),
+        std::pair(!options.junitFile.empty(), "--junit")})
+    if (isGiven)
+      return usage("option '{0}' needs warnings (--locs=FILE)", name);
+  return Error::success();
+}
+
+/// Files that show errors: not of a single run, and one at most to standard
+/// output.
+Error checkOutputs(const Options &options) {
+  const char *standard = nullptr;
+  for (auto [file, name] : {std::pair(&options.jsonFile, "--json"),
+                            std::pair(&options.traceFile, "--trace"),
+                            std::pair(&options.sarifFile, "--sarif"),
+                            std::pair(&options.exports.html, "--html"),
+                            std::pair(&options.exports.witness, "--witness")}) {
+    if (file->empty())
+      continue;
+    if (options.run)
+      return usage("option '--run' cannot be combined with {0}", name);
+    if (*file == "-" && standard)
+      return usage("only one of {0} and {1} can be standard output", standard,
+                   name);
+    if (*file == "-")
+      standard = name;
+  }
+  for (auto [file, name] : {std::pair(&options.exports.html, "--html"),
+                            std::pair(&options.exports.witness, "--witness")})
+    if (!file->empty() && !options.reports.empty())
+      return usage("option '{0}' cannot be combined with --locs", name);
+  return Error::success();
+}
+
 } // namespace
 
 llvm::Expected<Options> parseOptions(int argc, const char *const *argv) {
@@ -403,7 +605,9 @@ llvm::Expected<Options> parseOptions(int argc, const char *const *argv) {
   }
   if (options.show != Show::Nothing)
     return options;
-  if (options.program.empty())
+  if (Error error = checkReports(options))
+    return std::move(error);
+  if (options.program.empty() && options.emit != Emit::Warnings)
     return usage("no program given; see rbcheck --help");
   if (options.run && (options.check.search || options.emit != Emit::None))
     return usage("option '--run' cannot be combined with {0}",
@@ -415,8 +619,8 @@ llvm::Expected<Options> parseOptions(int argc, const char *const *argv) {
     if (kind != VisitedKind::Fp128 && kind != VisitedKind::Fp64)
       return usage("option '--checkpoint' needs --visited=fp128 or fp64");
   }
-  if (options.run && !options.jsonFile.empty())
-    return usage("option '--run' cannot be combined with --json");
+  if (Error error = checkOutputs(options))
+    return std::move(error);
   return options;
 }
 

@@ -9,6 +9,9 @@
 #pragma once
 
 #include "tools/rbcheck/Supply.h"
+#include "tools/warnings/Import.h"
+
+#include "tools/report/Export.h"
 
 #include "search/Driver.h"
 
@@ -17,13 +20,22 @@
 
 namespace rbcheck {
 
-enum class Emit : uint8_t { None, MarkedIr, Program, States, Finals };
-enum class Show : uint8_t { Nothing, Help, Version, Searches, Models, Checks };
+enum class Emit : uint8_t { None, MarkedIr, Program, States, Finals, Warnings };
+enum class Show : uint8_t {
+  Nothing,
+  Help,
+  Version,
+  Searches,
+  Models,
+  Checks,
+  Explain
+};
 enum class When : uint8_t { Auto, Always, Never };
 
 struct Options {
   std::string program;       ///< file to check
   Show show = Show::Nothing; ///< print this instead
+  std::string explain;       ///< the error kind, for Show::Explain
   std::optional<std::string> search; ///< as given; see `check.search`
   bool run = false;
   bool needs = false;        ///< print what the program lacks instead
@@ -33,7 +45,19 @@ struct Options {
   When progress = When::Auto;
   double rankPatience = 10; ///< seconds until a silent rank is given up
   std::string jsonFile; ///< "" = none, "-" = standard output
+  std::string traceFile; ///< the same
+  bool minimise = true;  ///< shorten the trace of an error
   Supplies supplies;    ///< definitions beside those of the program
+  std::vector<std::string> reports; ///< warnings to triage (--locs)
+  ReadOptions reading;              ///< how they are read
+  double secondsPerWarning = 0;     ///< 0 = not given
+  std::string target;               ///< file:line to be reached, or ""
+  std::vector<std::string> functions, variables; ///< to prefer
+  std::string sarifFile;            ///< "" = none, "-" = standard output
+  bool sarifForGithub = false;
+  ExportFiles exports; ///< --html, --witness, and which code flows of SARIF
+  std::string codeCheckerFile;
+  std::string junitFile;
   CheckOptions check;   ///< arguments of the program included
 };
 

@@ -12,6 +12,9 @@
 #include "tools/rbcheck/Load.h"
 #include "tools/rbcheck/Needs.h"
 #include "tools/rbcheck/RunMode.h"
+#include "tools/rbcheck/TargetMode.h"
+#include "tools/rbcheck/TriageMode.h"
+#include "tools/rbcheck/WarningsMode.h"
 
 #include "interp/models/Model.h"
 #include "interp/program/Decode.h"
@@ -48,8 +51,13 @@ static int checkFile(const Options &options, const char *argv0) {
   module->reset();
   if (options.emit == Emit::Program)
     return llvm::outs() << dump(*program), kExitNoError;
-  return options.run ? runMode(*program, options)
-                     : checkMode(*program, options, installation);
+  if (options.run)
+    return runMode(*program, options);
+  if (!options.target.empty())
+    return targetMode(*program, options);
+  return options.reports.empty() || options.check.search
+             ? checkMode(*program, options, installation)
+             : triageMode(*program, options);
 }
 
 int main(int argc, char **argv) {
@@ -57,8 +65,10 @@ int main(int argc, char **argv) {
   llvm::Expected<Options> options = parseOptions(argc, argv);
   if (!options)
     return reportError(options.takeError());
+  if (options->emit == Emit::Warnings && options->show == Show::Nothing)
+    return finishOutput(warningsMode(*options));
   if (options->show == Show::Nothing)
     return finishOutput(checkFile(*options, argv[0]));
-  llvm::outs() << inform(options->show, Installation::find(argv[0]));
+  llvm::outs() << inform(*options, Installation::find(argv[0]));
   return finishOutput(kExitNoError);
 }

@@ -1,4 +1,4 @@
-//===- tools/report/Interleaving.cpp - A story as a table of steps --------===//
+//===- tools/report/Interleaving.cpp - A trace as a table of steps --------===//
 #include "tools/report/Interleaving.h"
 
 #include "llvm/ADT/StringRef.h"
@@ -20,22 +20,38 @@ constexpr size_t kHeadRows = 20; ///< of a long table
 constexpr size_t kMostColumns = 8;
 
 struct Row {
-  enum Kind : uint8_t { Step, Final, Fold, Preemption };
+  enum Kind : uint8_t { Step, Final, Fold, Library, Preemption };
   Kind kind;
-  size_t step = 0; ///< index or kNoNumber; Fold: steps left out
+  size_t step = 0; ///< index or kNoNumber
   uint32_t thread = 0;
   Location location;
-  std::string operation;
+  std::string note; ///< what happens, for the brackets
+  size_t count = 0; ///< steps that the row stands for
 };
 
 constexpr size_t kNoNumber = ~size_t(0);
 
-bool isAccess(llvm::StringRef operation) {
-  return operation.contains("read of ") || operation.contains("write of ");
-}
-
 bool isSameLine(const Location &a, const Location &b) {
   return a.line == b.line && a.file == b.file;
+}
+
+/// Operations that a source line shows by itself if it names the object.
+bool isPlain(OpKind kind) {
+  switch (kind) {
+  case OpKind::Lock:
+  case OpKind::ReadLock:
+  case OpKind::Unlock:
+  case OpKind::Free:
+  case OpKind::Once:
+  case OpKind::Init:
+  case OpKind::Barrier:
+  case OpKind::Atomic:
+  case OpKind::Yield:
+  case OpKind::End:
+    return true;
+  default:
+    return false;
+  }
 }
 
 /// The statement at a column of a line with several, without a comment.
@@ -55,9 +71,9 @@ std::string statementAt(llvm::StringRef line, uint32_t column) {
 
 class Table {
 public:
-  Table(const Story &story, SourceFiles &sources, const Paint &paint)
-      : story_(story), sources_(sources), paint_(paint) {
-    size_t threads = std::max<size_t>(story.threads.size(), 1);
+  Table(const TraceData &trace, SourceFiles &sources, const Paint &paint)
+      : trace_(trace), sources_(sources), paint_(paint) {
+    size_t threads = std::max<size_t>(trace.threads.size(), 1);
     hasColumns_ = threads <= kMostColumns;
     // Narrow columns leave the last one room: its text cannot run on.
     column_ = threads == 1
@@ -77,8 +93,31 @@ public:
   }
 
 private:
+  const Location &locationOf(size_t step) const {
+    return trace_.locations[trace_.steps[step].location];
+  }
+
+  /// Steps first .. end-1 are of one thread; those from `first` on that library
+  /// code does for one line of the user's are one row.
+  size_t endOfRow(size_t first, size_t end) const {
+    const std::vector<TraceStep> &steps = trace_.steps;
+    size_t next = first + 1;
+    while (next < end && steps[first].isLibrary && steps[next].isLibrary &&
+           (steps[next].location == steps[first].location ||
+            (isHidden(first) && isHidden(next))))
+      ++next;
+    return next;
+  }
+
+  /// Nobody in the user's code called it: the library around a thread.
+  bool isHidden(size_t step) const {
+    const Location &location = locationOf(step);
+    return trace_.steps[step].isLibrary &&
+           (!location.isKnown() || isLibraryFile(location.file));
+  }
+
   void addSteps() {
-    const std::vector<StoryStep> &steps = story_.steps;
+    const std::vector<TraceStep> &steps = trace_.steps;
     for (size_t i = 0; i < steps.size();) {
       size_t end = i + 1;
       while (end < steps.size() && steps[end].thread == steps[i].thread)
@@ -92,60 +131,91 @@ private:
 
   /// Steps begin .. end-1 are of one thread.
   void addRun(size_t begin, size_t end) {
+    std::vector<Row> run;
+    for (size_t i = begin; i < end;) {
+      size_t next = endOfRow(i, end);
+      if (isHidden(i))
+        run.push_back({Row::Library, i, trace_.steps[i].thread, {}, "",
+                       next - i});
+      else
+        run.push_back({Row::Step, i, trace_.steps[i].thread, locationOf(i),
+                       noteOf(i, next), next - i});
+      i = next;
+    }
     size_t shown = kRunHead + kRunTail;
-    for (size_t i = begin; i < end; ++i) {
-      if (end - begin > shown + 1 && i == begin + kRunHead) {
-        size_t left = end - begin - shown;
-        rows_.push_back({Row::Fold, left, story_.steps[i].thread, {}, ""});
-        i += left;
+    for (size_t i = 0; i < run.size(); ++i) {
+      if (run.size() > shown + 1 && i == kRunHead) {
+        size_t to = run.size() - kRunTail, left = 0;
+        for (; i < to; ++i)
+          left += run[i].count;
+        rows_.push_back(
+            {Row::Fold, kNoNumber, run.front().thread, {}, "", left});
       }
-      const StoryStep &step = story_.steps[i];
-      rows_.push_back(
-          {Row::Step, i, step.thread, step.location, step.operation});
+      rows_.push_back(std::move(run[i]));
     }
   }
 
+  /// What steps first .. end-1 do; "" if their source line says it.
+  std::string noteOf(size_t first, size_t end) {
+    const TraceStep &step = trace_.steps[first];
+    std::string text = trace_.names[step.text];
+    if (end - first > 1)
+      return llvm::formatv("{0}, ... {1} steps", text, end - first);
+    const std::string &variable = trace_.names[step.variable];
+    llvm::StringRef source = sources_.line(locationOf(first));
+    if (isPlain(step.kind) && !source.empty() && source.contains(variable))
+      return "";
+    return text;
+  }
+
   Row preemption(size_t step) {
-    uint32_t thread = step ? story_.steps[step - 1].thread : 0;
+    uint32_t thread = step ? trace_.steps[step - 1].thread : 0;
     // Where it stopped: at its next step, or where it stands at the end.
-    for (size_t i = step; i < story_.steps.size(); ++i)
-      if (story_.steps[i].thread == thread)
-        return {Row::Preemption, step, thread, story_.steps[i].location, ""};
-    return {Row::Preemption, step, thread, story_.threads[thread].at, ""};
+    for (size_t i = step; i < trace_.steps.size(); ++i)
+      if (trace_.steps[i].thread == thread)
+        return {Row::Preemption, step, thread, locationOf(i), "", 0};
+    return {Row::Preemption, step, thread, trace_.threads[thread].at, "", 0};
   }
 
   /// What shows the error once all steps are done.
   void addFinal() {
-    const Fault &fault = story_.fault;
-    switch (story_.foundBy) {
+    const Fault &fault = trace_.fault;
+    switch (trace_.foundBy) {
     case FoundBy::Step:
       // The last step may have gone on to another line before it failed.
       if (!rows_.empty() && rows_.back().thread == fault.thread &&
-          isSameLine(rows_.back().location, story_.location))
+          isSameLine(rows_.back().location, trace_.location))
         rows_.back().kind = Row::Final;
       else
         rows_.push_back(
-            {Row::Final, kNoNumber, fault.thread, story_.location, ""});
+            {Row::Final, kNoNumber, fault.thread, trace_.location, "", 0});
       return;
     case FoundBy::Race:
       addPending(fault.related.thread);
       addPending(fault.thread);
       return;
+    case FoundBy::Reached:
+      addPending(fault.thread);
+      return;
     case FoundBy::NoChoice:
+    case FoundBy::Stuck:
+    case FoundBy::Held:
     case FoundBy::Exit:
-      for (uint32_t id = 0; id < story_.threads.size(); ++id)
-        if (!story_.threads[id].isFinished && story_.threads[id].isBlocked)
+      for (uint32_t id = 0; id < trace_.threads.size(); ++id)
+        if (trace_.threads[id].end == ThreadEnd::Blocked)
           addPending(id);
       return;
     }
   }
 
   void addPending(uint32_t id) {
-    if (id >= story_.threads.size())
+    if (id >= trace_.threads.size())
       return;
-    const ThreadStory &thread = story_.threads[id];
-    rows_.push_back({Row::Final, kNoNumber, id, thread.at,
-                     thread.isBlocked ? "waits" : thread.operation});
+    const TraceThread &thread = trace_.threads[id];
+    std::string note = thread.end == ThreadEnd::Blocked
+                           ? "waits for " + trace_.names[thread.waitsOn]
+                           : trace_.names[thread.text];
+    rows_.push_back({Row::Final, kNoNumber, id, thread.at, note, 0});
   }
 
   /// Leaves out the middle of a table that nobody would read.
@@ -156,19 +226,17 @@ private:
     size_t end = rows_.size() - tail;
     size_t steps = 0;
     for (size_t i = kHeadRows; i < end; ++i)
-      steps += rows_[i].kind == Row::Step   ? 1
-               : rows_[i].kind == Row::Fold ? rows_[i].step
-                                            : 0;
+      steps += rows_[i].count;
     rows_.erase(rows_.begin() + kHeadRows, rows_.begin() + end);
     rows_.insert(rows_.begin() + kHeadRows,
-                 {Row::Fold, steps, kNobody, {}, ""});
+                 {Row::Fold, kNoNumber, kNobody, {}, "", steps});
   }
 
   std::string header() {
     std::string text(kMargin, ' ');
-    for (uint32_t id = 0; id < story_.threads.size(); ++id) {
-      std::string label = threadLabel(story_, id);
-      if (id + 1 < story_.threads.size()) {
+    for (uint32_t id = 0; id < trace_.threads.size(); ++id) {
+      std::string label = threadLabel(trace_, id);
+      if (id + 1 < trace_.threads.size()) {
         if (label.size() >= column_)
           label.resize(column_ - 1);
         label.resize(column_, ' ');
@@ -184,15 +252,19 @@ private:
       bool isOfOne = row.thread != kNobody;
       std::string indent(isOfOne ? indentOf(row.thread) : kMargin, ' ');
       return paint_.dim(llvm::formatv("{0}... {1} more step{2}{3}", indent,
-                                      row.step, row.step == 1 ? "" : "s",
+                                      row.count, row.count == 1 ? "" : "s",
                                       isOfOne ? "" : ", all threads")) +
              "\n";
     }
+    case Row::Library:
+      return paint_.dim(std::string(indentOf(row.thread), ' ') + "... " +
+                        std::to_string(row.count) + " in the library") +
+             "\n";
     case Row::Preemption: {
       std::string text = std::string(kMargin, ' ') + "~~ T" +
                          std::to_string(row.thread) + " preempted";
       if (row.location.isKnown())
-        text += " before " + lineName(row.location);
+        text += " before " + lineName(trace_, row.location);
       return paint_.yellow(text + " ~~") + "\n";
     }
     case Row::Step:
@@ -211,38 +283,41 @@ private:
     text.resize(std::max(text.size(), indentOf(row.thread)), ' ');
     if (!hasColumns_)
       text += llvm::formatv("T{0,-4}", row.thread);
-    text += cell(row);
-    if (text.size() > kWidth) {
-      text.resize(kWidth - 2);
-      text += "..";
-    }
+    text += cell(row, kWidth - text.size());
     text = llvm::StringRef(text).rtrim().str();
     return (isFinal ? paint_.red(text) : text) + "\n";
   }
 
-  /// Line number and source; the operation where the source does not say it.
-  std::string cell(const Row &row) {
+  /// Line number, source and note; too long, the source is cut first.
+  std::string cell(const Row &row, size_t room) {
     std::string source =
         statementAt(sources_.line(row.location), row.location.column);
     std::string text;
     if (row.location.isKnown()) {
-      if (row.location.file != story_.location.file)
+      if (row.location.file != trace_.location.file)
         text += baseName(row.location.file) + ":";
       text += std::to_string(row.location.line) + " ";
     }
     if (source.empty())
-      return text + row.operation;
-    text += source;
-    if (isAccess(row.operation) || row.operation == "waits" ||
-        llvm::StringRef(row.operation).contains(" -> "))
-      text += "  [" + row.operation + "]";
-    return text;
+      return cut(text + row.note, room);
+    std::string note = row.note.empty() ? "" : "  [" + row.note + "]";
+    constexpr size_t kLeastSource = 10;
+    size_t used = text.size() + note.size();
+    size_t forSource = used + kLeastSource < room ? room - used : kLeastSource;
+    if (source.size() <= forSource)
+      return cut(text + source + note, room);
+    // Half a statement says less than what happened.
+    if (used + kLeastSource > room)
+      return cut(text + row.note, room);
+    return text + cut(source, forSource) + note;
   }
 
-  std::string lineName(const Location &location) {
-    if (location.file == story_.location.file)
-      return "line " + std::to_string(location.line);
-    return baseName(location.file) + ":" + std::to_string(location.line);
+  static std::string cut(std::string text, size_t room) {
+    if (text.size() > room) {
+      text.resize(room - 2);
+      text += "..";
+    }
+    return text;
   }
 
   size_t indentOf(uint32_t thread) const {
@@ -250,7 +325,7 @@ private:
   }
 
   static constexpr uint32_t kNobody = ~0u;
-  const Story &story_;
+  const TraceData &trace_;
   SourceFiles &sources_;
   const Paint &paint_;
   std::vector<Row> rows_;
@@ -260,16 +335,24 @@ private:
 
 } // namespace
 
-std::string threadLabel(const Story &story, uint32_t thread) {
+std::string threadLabel(const TraceData &trace, uint32_t thread) {
   std::string label = "T" + std::to_string(thread);
-  if (thread < story.threads.size() && !story.threads[thread].name.empty())
-    label += " " + story.threads[thread].name;
+  if (thread < trace.threads.size() && !trace.threads[thread].name.empty())
+    label += " " + trace.threads[thread].name;
   return label;
 }
 
-std::string interleaving(const Story &story, SourceFiles &sources,
+std::string lineName(const TraceData &trace, const Location &location) {
+  if (!location.isKnown())
+    return "function " + location.function;
+  if (location.file == trace.location.file)
+    return "line " + std::to_string(location.line);
+  return baseName(location.file) + ":" + std::to_string(location.line);
+}
+
+std::string interleaving(const TraceData &trace, SourceFiles &sources,
                          const Paint &paint) {
-  return Table(story, sources, paint).text();
+  return Table(trace, sources, paint).text();
 }
 
 } // namespace rbcheck

@@ -40,23 +40,60 @@ void writeLocation(OStream &json, const Location &location) {
   });
 }
 
-void writeError(OStream &json, const Story &story) {
+void writeError(OStream &json, const TraceData &trace) {
   json.object([&] {
-    json.attribute("kind", faultWord(story.fault.kind));
-    json.attribute("message", clean(story.fault.message));
-    json.attribute("thread", story.fault.thread);
-    writeLocation(json, story.location);
+    json.attribute("kind", faultWord(trace.fault.kind));
+    json.attribute("message", clean(trace.fault.message));
+    json.attribute("thread", trace.fault.thread);
+    writeLocation(json, trace.location);
     json.attributeArray("related", [&] {
-      if (!story.fault.hasRelated)
-        return;
-      json.object([&] {
-        json.attribute("thread", story.fault.related.thread);
-        writeLocation(json, story.related);
-        json.attribute("message", clean(story.fault.related.message));
-      });
+      for (const RelatedNote &note : relatedNotes(trace))
+        json.object([&] {
+          json.attribute("thread", note.thread);
+          writeLocation(json, note.location);
+          json.attribute("message", clean(note.message));
+        });
     });
-    json.attribute("trace_length", int64_t(story.steps.size()));
-    json.attribute("preemptions", story.preemptions);
+    json.attribute("trace_length", int64_t(trace.steps.size()));
+    json.attribute("preemptions", trace.preemptions);
+  });
+}
+
+void writeJudgement(OStream &json, const Judgement &judgement) {
+  const Warning &warning = judgement.warning;
+  json.object([&] {
+    json.attribute("id", clean(warning.id));
+    json.attribute("verdict", warningVerdictWord(judgement.verdict));
+    json.attribute("observed", judgement.observed);
+    json.attribute("of", judgement.of);
+    json.attribute("why", clean(judgement.why));
+    json.attribute("related", judgement.related.empty()
+                                  ? llvm::json::Value(nullptr)
+                                  : llvm::json::Value(clean(judgement.related)));
+    json.attribute("kind", warningKindWord(warning.kind));
+    json.attribute("tool", clean(warning.tool));
+    json.attribute("rule", clean(warning.rule));
+    json.attribute("message", clean(warning.message));
+    json.attribute("fingerprint", warning.fingerprint);
+    json.attributeArray("sources", [&] {
+      for (const WarningSource &source : warning.sources)
+        json.object([&] {
+          json.attribute("path", clean(source.path));
+          json.attribute("pointer", clean(source.pointer));
+        });
+    });
+    json.attributeArray("notes", [&] {
+      for (const std::string &note : judgement.notes)
+        json.value(clean(note));
+    });
+    json.attributeObject("bound", [&] {
+      json.attribute("complete", judgement.scope.isComplete);
+      json.attribute("preemptions",
+                     judgement.scope.preemptions
+                         ? llvm::json::Value(*judgement.scope.preemptions)
+                         : llvm::json::Value(nullptr));
+      json.attribute("states", int64_t(judgement.scope.states));
+    });
   });
 }
 
@@ -91,10 +128,14 @@ void writeJson(llvm::raw_ostream &out, const Report &report) {
       json.attribute("reason", nullptr);
     json.attribute("complete", result.isComplete);
     json.attributeArray("errors", [&] {
-      for (const Story &story : report.stories)
-        writeError(json, story);
+      for (const TraceData &trace : report.traces)
+        writeError(json, trace);
     });
-    json.attributeArray("warnings", [] {});
+    json.attributeArray("warnings", [&] {
+      if (report.judgements)
+        for (const Judgement &judgement : *report.judgements)
+          writeJudgement(json, judgement);
+    });
     writeStats(json, result.stats);
     if (result.coverage && result.verdict == Verdict::Inconclusive)
       writeReal(json, "coverage_estimate", *result.coverage, 6);

@@ -1,15 +1,16 @@
 //===- tools/report/Report.h - What is known at the end, and its forms ----===//
 //
 // A Report holds all that any format needs: the result of the search, and for
-// every violation its Story, which is made by replaying the trace. A format is
+// every violation its trace, which is made by replaying it. A format is
 // one file and one function that writes a Report.
 //
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "tools/report/Story.h"
+#include "tools/report/TraceData.h"
 
 #include "search/Result.h"
+#include "search/triage/Triage.h"
 
 #include "llvm/Support/raw_ostream.h"
 
@@ -19,8 +20,11 @@ struct Report {
   std::string programFile; ///< as the user named it
   const Program &program;
   const Result &result;
-  std::vector<Story> stories; ///< one per violation
+  std::vector<TraceData> traces; ///< one per violation
   std::vector<std::string> assumptions; ///< what the user gave instead of code
+  std::string traceFile; ///< where --trace puts the first one, or ""
+  /// What --locs asked about, judged; or null.
+  const std::vector<Judgement> *judgements = nullptr;
 };
 
 struct TextStyle {

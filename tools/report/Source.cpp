@@ -38,12 +38,17 @@ std::vector<std::string> readLines(const std::string &file) {
 llvm::StringRef SourceFiles::line(const Location &location) {
   if (location.file.empty() || !location.line)
     return "";
-  auto [entry, isNew] = files_.try_emplace(location.file);
-  if (isNew)
-    entry->second = readLines(location.file);
-  if (location.line > entry->second.size())
+  const std::vector<std::string> &all = lines(location.file);
+  if (location.line > all.size())
     return "";
-  return entry->second[location.line - 1];
+  return all[location.line - 1];
+}
+
+const std::vector<std::string> &SourceFiles::lines(llvm::StringRef file) {
+  auto [entry, isNew] = files_.try_emplace(file.str());
+  if (isNew)
+    entry->second = readLines(entry->first);
+  return entry->second;
 }
 
 std::string baseName(llvm::StringRef path) {

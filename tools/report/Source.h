@@ -20,6 +20,8 @@ class SourceFiles {
 public:
   /// The line of a location without its newline, tabs as blanks; or "".
   llvm::StringRef line(const Location &location);
+  /// All lines of a file in that form; none if it cannot be read.
+  const std::vector<std::string> &lines(llvm::StringRef file);
 
 private:
   std::map<std::string, std::vector<std::string>> files_;

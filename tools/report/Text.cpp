@@ -1,39 +1,19 @@
 //===- tools/report/Text.cpp - The terminal report ------------------------===//
 //
-// Cause and place first, in the form of a compiler's message; then the
-// interleaving; then what else helps (who waits for what, where memory came
-// from); then how far the search went, and the verdict.
+// Every error (ErrorText.cpp), then how far the search went, the verdict, and
+// how to replay.
 // Tested by test/cli/report-*.c.
 //
 //===----------------------------------------------------------------------===//
-#include "tools/report/Interleaving.h"
+#include "tools/report/ErrorText.h"
 #include "tools/report/Report.h"
+#include "tools/report/StepText.h"
 
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
 namespace rbcheck {
 
 namespace {
-
-std::string counted(uint64_t n, const char *what) {
-  return llvm::formatv("{0:n} {1}{2}", n, what, n == 1 ? "" : "s");
-}
-
-std::string shortPlace(const Location &location) {
-  Location copy = location;
-  copy.file = shortPath(location.file);
-  return toString(copy);
-}
-
-/// Control characters of the checked program do not reach the terminal.
-std::string printable(llvm::StringRef text) {
-  std::string clean = text.str();
-  for (char &c : clean)
-    if (static_cast<unsigned char>(c) < ' ' || c == 127)
-      c = c == '\t' ? ' ' : '?';
-  return clean;
-}
 
 class TextReport {
 public:
@@ -41,131 +21,18 @@ public:
       : out_(out), report_(report), style_(style), paint_(style.colour) {}
 
   void write() {
-    for (const Story &story : report_.stories)
-      writeStory(story);
+    for (const TraceData &trace : report_.traces) {
+      writeErrorText(out_, trace, paint_);
+      out_ << "\n";
+    }
     writeApproximations();
     if (style_.verbose)
       writeInternals();
     writeVerdict();
+    writeReplay();
   }
 
 private:
-  void writeStory(const Story &story) {
-    writeDiagnostic(story.location, paint_.red("error: "), causeOf(story));
-    if (story.foundBy == FoundBy::Race)
-      writeDiagnostic(story.related, paint_.bold("note: "),
-                      story.fault.related.message + " by T" +
-                          std::to_string(story.fault.related.thread));
-    writeObject(story);
-    out_ << llvm::formatv("\nHow it happens ({0}, {1}, {2}):\n\n",
-                          counted(story.steps.size(), "step"),
-                          counted(story.threads.size(), "thread"),
-                          counted(story.preemptions, "preemption"));
-    out_ << interleaving(story, sources_, paint_);
-    if (story.foundBy == FoundBy::NoChoice || story.foundBy == FoundBy::Exit)
-      writeThreads(story);
-    else
-      writeStack(story);
-    writeOutput(story);
-    out_ << "\n";
-  }
-
-  /// The list of threads of a deadlock follows below: not in the headline.
-  std::string causeOf(const Story &story) {
-    if (story.foundBy != FoundBy::NoChoice)
-      return story.fault.message;
-    size_t waiting = 0;
-    for (const ThreadStory &thread : story.threads)
-      waiting += !thread.isFinished;
-    return waiting == 1
-               ? "deadlock: the only thread left can never go on"
-               : llvm::formatv("deadlock: none of {0} threads can go on",
-                               waiting)
-                     .str();
-  }
-
-  void writeDiagnostic(const Location &location, const std::string &kind,
-                       const std::string &message) {
-    out_ << paint_.bold(shortPlace(location) + ": ") << kind
-         << paint_.bold(message) << "\n";
-    std::string source = sources_.line(location).rtrim().str();
-    if (source.empty())
-      return;
-    // Keep the column visible in long lines.
-    constexpr size_t kRoom = 72;
-    size_t from = location.column > kRoom ? location.column - kRoom / 2 : 0;
-    source = source.substr(std::min(from, source.size()), kRoom);
-    out_ << llvm::formatv("{0,5} | {1}\n", location.line, source);
-    if (location.column > from)
-      out_ << "      | " << std::string(location.column - from - 1, ' ')
-           << paint_.green("^") << "\n";
-  }
-
-  void writeObject(const Story &story) {
-    if (!story.object || story.foundBy == FoundBy::Race)
-      return;
-    const ObjectStory &object = *story.object;
-    if (object.size || object.allocatedAt.isKnown())
-      writeDiagnostic(object.allocatedAt, paint_.bold("note: "),
-                      counted(object.size, "byte") + " allocated by T" +
-                          std::to_string(object.allocator));
-    if (object.isFreed)
-      writeDiagnostic(object.freedAt, paint_.bold("note: "),
-                      "freed by T" + std::to_string(object.freer));
-  }
-
-  void writeThreads(const Story &story) {
-    out_ << "\nWhere the threads are:\n";
-    for (uint32_t id = 0; id < story.threads.size(); ++id) {
-      const ThreadStory &thread = story.threads[id];
-      std::string label = "  " + threadLabel(story, id) + ": ";
-      if (thread.isFinished) {
-        out_ << label << "finished\n";
-        continue;
-      }
-      out_ << label << (thread.isBlocked ? "waits in " : "before ")
-           << thread.operation << " at line " << lineIn(story, thread.at);
-      if (thread.waitsFor)
-        out_ << ", for T" << *thread.waitsFor;
-      out_ << "\n";
-    }
-  }
-
-  /// "12" in the file of the error, "other.c:12" elsewhere.
-  std::string lineIn(const Story &story, const Location &location) {
-    std::string line = std::to_string(location.line);
-    if (location.file == story.location.file)
-      return line;
-    return baseName(location.file) + ":" + line;
-  }
-
-  void writeStack(const Story &story) {
-    if (story.stack.size() < 2)
-      return;
-    out_ << "\nStack of T" << story.fault.thread << ":\n";
-    size_t shown = 0;
-    for (const Location &frame : story.stack) {
-      if (++shown > 12) {
-        out_ << "  ... " << story.stack.size() - 12 << " more\n";
-        return;
-      }
-      out_ << "  " << frame.function << " at " << shortPlace(frame) << "\n";
-    }
-  }
-
-  void writeOutput(const Story &story) {
-    llvm::SmallVector<llvm::StringRef, 16> lines;
-    llvm::StringRef(story.output).rtrim('\n').split(lines, '\n');
-    if (story.output.empty())
-      return;
-    constexpr size_t kMost = 8;
-    out_ << "\nOutput of the program"
-         << (lines.size() > kMost ? " (its end):\n" : ":\n");
-    size_t from = lines.size() > kMost ? lines.size() - kMost : 0;
-    for (size_t i = from; i < lines.size(); ++i)
-      out_ << "  | " << printable(lines[i]) << "\n";
-  }
-
   void writeApproximations() {
     const auto &list = report_.result.approximations;
     if (list.empty() && report_.assumptions.empty())
@@ -235,11 +102,22 @@ private:
     out_ << paint_.dim(effort) << "\n" << paint_.dim(how) << "\n";
   }
 
+  /// How to go on from here; the last lines.
+  void writeReplay() {
+    if (report_.traces.empty())
+      return;
+    out_ << "Usual fixes: rbcheck --explain "
+         << faultWord(report_.traces.front().fault.kind) << "\n";
+    if (!report_.traceFile.empty() && report_.traceFile != "-")
+      out_ << "Replay: rbreplay " << report_.traceFile << "\n";
+    else
+      out_ << "Replay: add --trace=FILE to the command, then rbreplay FILE\n";
+  }
+
   llvm::raw_ostream &out_;
   const Report &report_;
   TextStyle style_;
   Paint paint_;
-  SourceFiles sources_;
 };
 
 } // namespace

@@ -7,32 +7,34 @@
 
 class Vector final : public ArrayList {
 public:
-  Vector() { makeRecursive(&lock_); }
-  int size() override {
-    enter(&lock_);
+  using ArrayList::ArrayList;
+  int size() const override {
+    enter(&store_->lock);
     int size = ArrayList::size();
-    leave(&lock_);
+    leave(&store_->lock);
     return size;
   }
-  int get(int i) override {
-    enter(&lock_);
+  int get(int i) const override {
+    enter(&store_->lock);
     int element = ArrayList::get(i);
-    leave(&lock_);
+    leave(&store_->lock);
     return element;
   }
-  void add(int x) override {
-    enter(&lock_);
+  void add(int x) const override {
+    enter(&store_->lock);
     ArrayList::add(x);
-    leave(&lock_);
+    leave(&store_->lock);
   }
-  bool equals(AbstractList *other) override {
+  bool equals(const AbstractList *other) const override {
 #if BUG
-    enter(&lock_);
+    enter(&store_->lock);
     bool isEqual = AbstractList::equals(other);
-    leave(&lock_);
+    leave(&store_->lock);
 #else
-    // In the order of addresses, so that two comparisons cannot block each other.
-    Lock *mine = &lock_, *its = &static_cast<Vector *>(other)->lock_;
+    // In the order of addresses, so that two comparisons cannot block each
+    // other.
+    Lock *mine = &store_->lock;
+    Lock *its = &static_cast<const Vector *>(other)->store_->lock;
     enter(mine < its ? mine : its);
     enter(mine < its ? its : mine);
     bool isEqual = AbstractList::equals(other);
@@ -41,9 +43,6 @@ public:
 #endif
     return isEqual;
   }
-
-private:
-  Lock lock_;
 };
 
 int main(int argc, char **argv) { return compareAndAdd<Vector>(argc, argv); }

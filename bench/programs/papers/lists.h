@@ -29,38 +29,50 @@ class AbstractList;
 
 class Iterator {
 public:
-  explicit Iterator(AbstractList *list);
+  explicit Iterator(const AbstractList *list);
   bool hasNext();
   int next();
   int cursor = 0;
 
 private:
-  AbstractList *list_;
+  const AbstractList *list_;
   int expected_;
 };
 
-class AbstractList {
-public:
-  virtual int size() = 0;
-  virtual int get(int i) = 0;
-  virtual void add(int x) = 0;
-  virtual Iterator iterator() { return Iterator(this); }
-  virtual bool equals(AbstractList *other);
-  SHARED int modCount = 0;
+/// What changes of a list.
+struct Store {
+  SHARED int modCount, count, data[kCapacity];
+  Lock lock;
 };
 
-inline Iterator::Iterator(AbstractList *list)
-    : list_(list), expected_(list->modCount) {}
+/// A list is constant but for its store: which function a call enters can be
+/// seen without a look at memory that threads share.
+class AbstractList {
+public:
+  constexpr explicit AbstractList(Store *store) : store_(store) {}
+  virtual int size() const = 0;
+  virtual int get(int i) const = 0;
+  virtual void add(int x) const = 0;
+  virtual Iterator iterator() const { return Iterator(this); }
+  virtual bool equals(const AbstractList *other) const;
+  int modCount() const { return store_->modCount; }
+
+protected:
+  Store *store_;
+};
+
+inline Iterator::Iterator(const AbstractList *list)
+    : list_(list), expected_(list->modCount()) {}
 inline bool Iterator::hasNext() { return cursor != list_->size(); }
 inline int Iterator::next() {
   int x = list_->get(cursor);
-  int now = list_->modCount;
+  int now = list_->modCount();
   assert(now == expected_ && "concurrent modification");
   cursor++;
   return x;
 }
 
-inline bool AbstractList::equals(AbstractList *other) {
+inline bool AbstractList::equals(const AbstractList *other) const {
   if (other == this)
     return true;
   Iterator e1 = iterator();
@@ -80,41 +92,39 @@ inline bool AbstractList::equals(AbstractList *other) {
   return !(e1.hasNext() || e2.hasNext());
 }
 
-/// The elements of a list and how they are added; no lock.
+/// No lock.
 class ArrayList : public AbstractList {
 public:
-  int size() override { return count_; }
-  int get(int i) override {
+  using AbstractList::AbstractList;
+  int size() const override { return store_->count; }
+  int get(int i) const override {
     assert(i >= 0 && i < kCapacity);
-    return data_[i];
+    return store_->data[i];
   }
-  void add(int x) override {
-    modCount = modCount + 1;
-    data_[count_] = x;
-    count_ = count_ + 1;
+  void add(int x) const override {
+    store_->modCount = store_->modCount + 1;
+    int count = store_->count;
+    store_->data[count] = x;
+    store_->count = count + 1;
   }
-
-private:
-  SHARED int data_[kCapacity] = {};
-  SHARED int count_ = 0;
 };
 
-// The driver, for lists of one kind. The lists are variables, not pointers to
-// what main made: finding them is no step.
-template <typename List> List l1;
-template <typename List> List l2;
+// The driver, for lists of one kind.
+static Store stores[2];
+template <typename List> constexpr List l1{&stores[0]};
+template <typename List> constexpr List l2{&stores[1]};
 static SHARED int arrivals;
 static Lock karr = LOCK;
 
 template <typename List> void *compare(void *arg) {
-  AbstractList *list = &l1<List>;
+  const AbstractList *list = &l1<List>;
   list->equals(&l2<List>);
   phase = 0;
   return arg;
 }
 
 template <typename List> void *addOnce(void *arg) {
-  AbstractList *list = &l2<List>;
+  const AbstractList *list = &l2<List>;
   enter(&karr);
   int mine = arrivals;
   arrivals = mine + 1; // D2
@@ -129,6 +139,8 @@ template <typename List> int compareAndAdd(int argc, char **argv) {
   Threads threads = {};
   int comparers = parameter(argc, argv, 1, E);
   int adders = parameter(argc, argv, 2, A);
+  for (Store &store : stores)
+    makeRecursive(&store.lock);
   for (int i = 0; i < N; i++) {
     l1<List>.add(i);
     l2<List>.add(i);

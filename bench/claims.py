@@ -1,0 +1,318 @@
+"""The papers' claims, checked against recorded experiments.
+
+Usage: claims.py [--build DIR] [--results DIR] [--size quick|full]
+
+Prints a table: claim, holds / fails / inconclusive, and the figures it rests on.
+Inconclusive is what lacks data: a search that this rbcheck does not have, or programs
+with runs that are missing or that the time limit ended. Such programs are left out and
+named, and a claim on all programs does not hold without them. Nothing is tuned: what fails is explained in docs/results.md. Exits with
+1 if a claim fails. The experiments are run by bench/reproduce.py.
+"""
+
+import argparse
+import os
+import sys
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(HERE, "..", "tools", "rbexp", "lib"))
+sys.dont_write_bytecode = True
+
+import cli  # noqa: E402
+import figures  # noqa: E402
+import tables  # noqa: E402
+
+HOLDS, FAILS, UNKNOWN = "holds", "fails", "inconclusive"
+
+
+def say(value):
+    return "-" if value is None else tables.number(value)
+
+
+class Claims:
+    def __init__(self, p0, p2, p3):
+        self.p0, self.p2, self.p3 = p0, p2, p3
+        self.rows = []
+
+    def add(self, number, paper, text, verdict, why, isOnAll=True):
+        gaps = {"P0": self.p0, "P2": self.p2, "P3": self.p3}[paper].gaps()
+        if gaps:
+            why += "; left out: " + ", ".join(f"{p} ({g})" for p, g in gaps.items())
+            if isOnAll and verdict == HOLDS:
+                verdict = UNKNOWN
+        self.rows.append((number, paper, text, verdict, why))
+
+    #===--- P0 ---------------------------------------------------------------===#
+
+    def programs(self, results):
+        """Programs with all their runs, none of them ended by the time limit."""
+        gaps = results.gaps()
+        return [p for p in dict.fromkeys(c.instance.label for c in results.cells)
+                if p not in gaps]
+
+    def steady(self, program):
+        """Best (H,random,0.9) that always finds the error."""
+        cells = [c for c in self.p0.cells if c.instance.label == program and
+                 c.config.label.endswith(",random,0.9)")]
+        for summary, cell in tables.ranked(self.p0, cells, None):
+            if summary.density == 1:
+                return summary, cell
+        return None
+
+    def beats(self, pick):
+        """For each program, whether pick(program) is better than the best baseline:
+        (wins, losses as text)."""
+        wins, losses = [], []
+        for program in self.programs(self.p0):
+            base = tables.bestOf(self.p0, program, "baseline", 1)
+            mine = pick(program)
+            if mine and (not base or
+                         mine[0].get("mean") <= base[0].get("mean")):
+                factor = base[0].get("mean") / mine[0].get("mean") if base else None
+                wins.append((program, factor))
+            else:
+                losses.append(f"{program} ({say(mine and mine[0].get('mean'))} "
+                              f"against {say(base and base[0].get('mean'))}"
+                              f"{', ' + base[1].config.label if base else ''})")
+        return wins, losses
+
+    def checkP0(self):
+        sizes = {g: len({c.config.label for c in self.p0.cells if c.config.group == g})
+                 for g in ("rb", "baseline")}
+        many = f" (best of {sizes['rb']} configurations against {sizes['baseline']})"
+        whole = lambda p: tables.bestOf(self.p0, p, "rb", 1)  # noqa: E731
+        wins, losses = self.beats(whole)
+        total = len(wins) + len(losses)
+        self.add("R1", "P0", "On most programs some rb configuration that always "
+                 "finds the error needs fewer states than every baseline",
+                 UNKNOWN if not total else HOLDS if 2 * len(wins) > total else FAILS,
+                 f"{len(wins)} of {total}{many}" +
+                 (f"; not on {', '.join(losses)}" if losses else ""))
+        wins, losses = self.beats(self.steady)
+        self.add("R2", "P0", "(H,random,0.9) with the best H is at least as good as "
+                 "the best baseline on all programs but one",
+                 UNKNOWN if not total else HOLDS if len(losses) <= 1 else FAILS,
+                 f"{len(wins)} of {total}" +
+                 (f"; not on {', '.join(losses)}" if losses else ""))
+        self.thresholds()
+        self.spread()
+
+    def thresholds(self):
+        bad, seen = [], 0
+        for program in self.programs(self.p0):
+            points = []
+            for cell in self.p0.cells:
+                if cell.instance.label == program and \
+                        cell.config.label.endswith(",random,0.9)"):
+                    summary = self.p0.summary(cell)
+                    if summary.runs:
+                        points.append((cell.config.values["H"], summary))
+            if len(points) < 2:
+                continue
+            points.sort(key=lambda p: p[0])
+            seen += 1
+            parts = [s.density for _, s in points]
+            # Falls count if they are larger than what chance makes of these runs.
+            falls = any(figures.wilson(b.found, b.runs)[1] <
+                        figures.wilson(a.found, a.runs)[0]
+                        for (_, a), (_, b) in zip(points, points[1:]))
+            if falls or parts[-1] < 1:
+                bad.append(f"{program} ({', '.join(f'{100 * p:.0f}' for p in parts)} %"
+                           f" for H = {', '.join(str(h) for h, _ in points)})")
+        self.add("R3", "P0", "The percentage found by (H,random,0.9) rises with H, "
+                 "to 100 % for the largest",
+                 UNKNOWN if not seen else HOLDS if not bad else FAILS,
+                 f"{seen - len(bad)} of {seen}" +
+                 (f"; not on {', '.join(bad)}" if bad else ""))
+
+    def spread(self):
+        best = None
+        for cell in self.p0.cells:
+            if cell.config.group != "rb" or \
+                    cell.instance.label not in self.programs(self.p0):
+                continue
+            summary = self.p0.summary(cell)
+            if summary.found > 1:
+                ratio = summary.get("max") / summary.get("min")
+                if not best or ratio > best[0]:
+                    best = ratio, cell
+        self.add("R4", "P0", "For some configuration the dearest run costs over 100 "
+                 "times as much as the cheapest",
+                 UNKNOWN if not best else HOLDS if best[0] > 100 else FAILS,
+                 f"{best[0]:.0f} times: {best[1].instance.label}, "
+                 f"{best[1].config.label}" if best else "no runs", isOnAll=False)
+
+    #===--- P2 ---------------------------------------------------------------===#
+
+    def checkP2(self):
+        falls, points, cheaper, solved = [], [], [], []
+        total = 0
+        for program in self.programs(self.p2):
+            cell = self.p2.cell(program, "random order")
+            default = self.p2.cell(program, "default")
+            if not cell or not self.p2.runsOf(cell):
+                continue
+            total += 1
+            rows = self.p2.pool(cell).table()
+            means = {r[0]: r[1] for r in rows}
+            spreads = {r[0]: r[2] for r in rows}
+            if None not in (means[1], means[20], means[1000]) and \
+                    means[20] <= means[1] and spreads[100] <= spreads[1] and \
+                    means[100] - means[1000] <= 0.1 * (means[1] - means[1000]):
+                falls.append(program)
+            point = figures.pointOfDiminishingReturns(rows)
+            points.append((program, point))
+            least = self.p2.summary(cell).get("min")
+            if self.p2.runsOf(default):
+                base = self.p2.pool(default).runs[0][1]
+                if least:
+                    cheaper.append((program, base / least))
+                if tables.status(self.p2, default) != "found":
+                    n = next((r[0] for r in rows if r[3] == 0), None)
+                    solved.append((program, n))
+        within = [p for p, n in points if n and 5 <= n <= 20]
+        self.add("R5", "P2", "Mean and deviation of the winner's cost fall with n and "
+                 "level off", UNKNOWN if not total else
+                 HOLDS if len(falls) == total else FAILS, f"{len(falls)} of {total}")
+        self.add("R5b", "P2", "The point of diminishing returns is from 5 to 20",
+                 UNKNOWN if not total else HOLDS if len(within) == total else FAILS,
+                 ", ".join(f"{p} {say(n)}" for p, n in points))
+        isCheaper = [p for p, f in cheaper if f > 1]
+        isMuch = [p for p, f in cheaper if f >= 10]
+        self.add("R6", "P2", "On every program some random search is cheaper than the "
+                 "default one, on most by a factor of 10",
+                 UNKNOWN if not total else HOLDS if len(isCheaper) == total and
+                 2 * len(isMuch) > total else FAILS,
+                 ", ".join(f"{p} {f:,.1f}" for p, f in cheaper))
+        self.add("R7", "P2", "What the default search does not solve within its limit, "
+                 "at most 50 random searches do, in every trial",
+                 UNKNOWN if not solved else
+                 HOLDS if all(n and n <= 50 for _, n in solved) else FAILS,
+                 ", ".join(f"{p} {say(n)}" for p, n in solved) or
+                 "the default search solves all")
+
+    #===--- P3 ---------------------------------------------------------------===#
+
+    def trial(self, program, search):
+        cell = self.p3.cell(program, search)
+        if not cell or program in self.p3.gaps() or not self.p3.runsOf(cell):
+            return None
+        return self.p3.summary(cell)
+
+    def checkP3(self):
+        falls, seen = [], []
+        for name, sizes in (("TwoStage", ("7,1", "8,1", "10,1")),
+                            ("Reorder", ("5,1", "8,1", "9,1", "10,1")),
+                            ("AryList", ("1,5", "1,8", "1,9", "1,10"))):
+            parts = [self.trial(f"{name}({s})", "random DFS") for s in sizes]
+            if all(parts):
+                seen.append(f"{name} " +
+                            " ".join(f"{p.density:.2f}" for p in parts))
+                falls.append(parts[-1].density <= 0.05 and
+                             parts[-1].density <= parts[0].density)
+        self.add("R8", "P3", "The density of random DFS falls to 0 as threads are added",
+                 UNKNOWN if not falls else HOLDS if all(falls) else FAILS,
+                 "; ".join(seen))
+        programs = self.programs(self.p3)
+        pfsm = {p: self.trial(p, "meta, pfsm") for p in programs}
+        if not any(pfsm.values()):
+            why = "no runs of the meta search"
+            for number, text in (
+                    ("R8b", "The density of meta + PFSM is 1.00 everywhere"),
+                    ("R9", "PFSM needs fewer states than Rand and Prefer in the mean, "
+                           "100 times fewer on TwoStage"),
+                    ("R10", "PFSM's costs hardly vary on TwoStage, Reorder, AbsList"),
+                    ("R11", "Cost against the number of locations: a large drop from "
+                            "1 to 2, flat from 3")):
+                self.add(number, "P3", text, UNKNOWN, why)
+            return
+        pfsm = {p: s for p, s in pfsm.items() if s}
+        weak = [f"{p} {s.density:.2f}" for p, s in pfsm.items() if s.density < 1]
+        self.add("R8b", "P3", "The density of meta + PFSM is 1.00 everywhere",
+                 FAILS if weak else HOLDS, f"{len(pfsm) - len(weak)} of {len(pfsm)}" +
+                 (f"; not on {', '.join(weak)}" if weak else ""))
+        self.heuristics(pfsm)
+        self.lengths()
+
+    def heuristics(self, pfsm):
+        worse, orders = [], []
+        for program, mine in pfsm.items():
+            for other in ("meta, rand", "meta, prefer"):
+                its = self.trial(program, other)
+                if not its or not its.found or not mine.found:
+                    continue
+                factor = its.get("mean") / mine.get("mean")
+                if factor < 1:
+                    worse.append(f"{program} against {other} ({factor:.2f})")
+                if program.startswith("TwoStage"):
+                    orders.append(factor)
+        self.add("R9", "P3", "PFSM needs fewer states than Rand and Prefer in the mean, "
+                 "100 times fewer on TwoStage",
+                 HOLDS if not worse and orders and min(orders) >= 100 else FAILS,
+                 "TwoStage: factors " + ", ".join(f"{f:,.1f}" for f in orders) +
+                 (f"; not on {', '.join(worse)}" if worse else ""))
+        spreads = [(p, s.get("max") / s.get("min")) for p, s in pfsm.items()
+                   if p.startswith(("TwoStage", "Reorder", "AbsList")) and s.found]
+        wide = [f"{p} {f:.1f}" for p, f in spreads if f > 1.5]
+        self.add("R10", "P3", "PFSM's costs hardly vary on TwoStage, Reorder, AbsList",
+                 UNKNOWN if not spreads else FAILS if wide else HOLDS,
+                 "largest max / min "
+                 f"{max((f for _, f in spreads), default=0):.2f}" +
+                 (f"; above 1.5: {', '.join(wide)}" if wide else ""))
+
+    def lengths(self):
+        means = [self.trial("AryList(1,10)", f"meta, {k} locations")
+                 for k in range(1, 7)]
+        costs = [s.get("mean") if s and s.found else None for s in means]
+        known = [c for c in costs[2:] if c]
+        verdict = UNKNOWN
+        if len(known) == 4:
+            # A length that never leads to the error is the largest cost there is.
+            first = costs[0] or float("inf")
+            second = costs[1] or float("inf")
+            isFlat = max(known) / min(known) < 3
+            verdict = HOLDS if isFlat and first >= 2 * min(second, max(known)) \
+                else FAILS
+        self.add("R11", "P3", "Cost against the number of locations: a large drop from "
+                 "1 to 2, flat from 3", verdict, ", ".join(say(c) for c in costs))
+
+    def text(self):
+        return tables.markdown(("", "paper", "claim", "", "here"), self.rows)
+
+
+def outOf(options, name):
+    return os.path.join(options.results, f"{name}.results")
+
+
+def check(options):
+    """All claims on the recorded experiments of one size."""
+    rbcheck = os.path.join(options.build, "bin", "rbcheck")
+    loaded = []
+    for paper in ("p0", "p2", "p3"):
+        name = paper + ("-quick" if options.size == "quick" else "")
+        loaded.append(cli.load(os.path.join(HERE, "experiments", name + ".toml"),
+                               outOf(options, name), rbcheck))
+    claims = Claims(*loaded)
+    claims.checkP0()
+    claims.checkP2()
+    claims.checkP3()
+    return claims
+
+
+def readArguments():
+    arguments = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    arguments.add_argument("--build", default=os.path.join(HERE, "..", "build"))
+    arguments.add_argument("--results", help="default: BUILD/experiments")
+    arguments.add_argument("--size", choices=("quick", "full"), default="quick")
+    options = arguments.parse_args()
+    options.results = options.results or os.path.join(options.build, "experiments")
+    return options
+
+
+def main():
+    claims = check(readArguments())
+    print(claims.text())
+    return 1 if any(row[3] == FAILS for row in claims.rows) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

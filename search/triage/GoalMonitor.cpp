@@ -1,0 +1,460 @@
+//===- search/triage/GoalMonitor.cpp - Follows all goals through a search -===//
+#include "search/triage/GoalMonitor.h"
+
+#include "search/triage/History.h"
+#include "search/triage/SyncCalls.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+namespace rbcheck {
+
+namespace {
+
+constexpr uint32_t kMostHistories = 64;
+
+uint64_t keyOf(CodePlace place) {
+  return uint64_t(place.function) << 32 | place.pc;
+}
+
+/// After these the process is gone, in reality, too. A relocked mutex blocks
+/// its thread and nobody else: others go on from the state before.
+bool endsProcess(FaultKind kind) {
+  switch (kind) {
+  case FaultKind::Assertion:
+  case FaultKind::Abort:
+  case FaultKind::NullDereference:
+  case FaultKind::UncaughtException:
+  case FaultKind::Arithmetic:
+  case FaultKind::StackOverflow:
+  case FaultKind::ReadOnlyWrite:
+  case FaultKind::Deadlock:
+  case FaultKind::DataRace:
+    return true;
+  default:
+    return false;
+  }
+}
+
+} // namespace
+
+GoalMonitor::GoalMonitor(const Program &program, std::vector<Goal> goals)
+    : program_(program), goals_(std::move(goals)), positions_(program) {
+  for (uint32_t g = 0; g < goals_.size(); ++g) {
+    if (!goals_[g].isPossible())
+      continue;
+    for (uint32_t s = 0; s < goals_[g].sides.size(); ++s) {
+      const GoalSide &side = goals_[g].sides[s];
+      if (side.isAnywhere) {
+        anywhere_.push_back({g, s});
+        continue;
+      }
+      hasDeep_ |= side.isDeep || !side.callers.empty();
+      for (CodePlace place : side.places) {
+        byPlace_[keyOf(place)].push_back({g, s});
+        watched_.push_back(place);
+      }
+    }
+  }
+  llvm::sort(watched_);
+  watched_.erase(std::unique(watched_.begin(), watched_.end()),
+                 watched_.end());
+  for (CodePlace place : watched_)
+    byWatch_.push_back(byPlace_.lookup(keyOf(place)));
+  forget();
+}
+
+void GoalMonitor::beginSearch(bool isWatching) {
+  knownLocks_.clear();
+  isWatching_ = isWatching;
+}
+
+void GoalMonitor::forget() {
+  hiddenFuture_.clear();
+  facts_.assign(goals_.size(), {});
+  for (size_t g = 0; g < goals_.size(); ++g)
+    facts_[g].sides.resize(goals_[g].sides.size());
+}
+
+bool GoalMonitor::hasOpenGoals() const {
+  for (size_t g = 0; g < goals_.size(); ++g)
+    if (isOpen(g))
+      return true;
+  return false;
+}
+
+void GoalMonitor::stepped(const SearchNode &from,
+                          std::optional<Choice> choice, Machine &machine) {
+  if (!isWatching_)
+    return;
+  for (const WatchEvent &event : machine.watched())
+    for (Hit hit : byWatch_[event.place]) {
+      if (goals_[hit.goal].kind == GoalKind::Reach && isOpen(hit.goal)) {
+        Fault fault;
+        fault.kind = FaultKind::Abort; // of no meaning
+        fault.message = "reached";
+        fault.thread = event.thread;
+        fault.place = watched_[event.place];
+        confirm(hit.goal,
+                makeViolation(fault, FoundBy::Reached,
+                              choice ? from.path.then(*choice) : from.path,
+                              machine));
+      }
+      SideFacts &side = facts_[hit.goal].sides[hit.side];
+      if (event.executed && event.thread && !side.wasParked)
+        side.wasQuietByOther = true;
+      side.wasExecuted = true;
+    }
+}
+
+void GoalMonitor::arrived(const SearchNode &node, uint32_t firstNew,
+                          Machine &machine) {
+  look(node.lastThread, node, machine);
+  for (uint32_t id = firstNew; id < machine.state().threadCount(); ++id)
+    if (id != node.lastThread)
+      look(id, node, machine);
+}
+
+/// What is new in this state is what `thread` is about to do.
+void GoalMonitor::look(uint32_t thread, const SearchNode &node,
+                       Machine &machine) {
+  const ThreadNode &state = machine.state().thread(thread);
+  if (state.s.status == ThreadStatus::Finished) {
+    findHeld(thread, node, machine);
+    return;
+  }
+  Hits hits;
+  hitsOf(machine, thread, hits);
+  if (state.pending.kind == PendingKind::Model)
+    noteLock(state.pending, machine);
+  if (!hits.empty()) {
+    noteVisit(hits, thread, machine);
+    noteApproach(hits, thread, machine);
+    noteTogether(hits, thread, machine);
+  }
+  if (state.pending.accesses)
+    findRaces(thread, node, machine);
+  if (state.pending.kind == PendingKind::Model)
+    findStuck(thread, node, machine);
+}
+
+/// Sides that `thread` stands at; those without a place are left out.
+void GoalMonitor::hitsOf(Machine &machine, uint32_t thread, Hits &out) {
+  out.clear();
+  if (byPlace_.empty())
+    return;
+  Stack stack;
+  if (!hasDeep_ && !positions_.isLibrary(machine.place(thread)))
+    stack.push_back(machine.place(thread));
+  else
+    machine.stack(thread, stack);
+  bool isNear = true;
+  for (CodePlace frame : stack) {
+    if (auto found = byPlace_.find(keyOf(frame)); found != byPlace_.end())
+      for (Hit hit : found->second)
+        if ((isNear || goals_[hit.goal].sides[hit.side].isDeep) &&
+            (goals_[hit.goal].sides[hit.side].callers.empty() ||
+             positions_.isAt(stack, goals_[hit.goal].sides[hit.side])) &&
+            llvm::none_of(out, [&](Hit known) {
+              return known.goal == hit.goal && known.side == hit.side;
+            }))
+          out.push_back(hit);
+    isNear = isNear && positions_.isLibrary(frame);
+    if (!isNear && !hasDeep_)
+      break;
+  }
+}
+
+void GoalMonitor::noteLock(const Pending &pending, Machine &machine) {
+  const std::string &name = program_.functions[pending.callee].name;
+  if (syncOpOf(name) == StepOp::Lock)
+    knownLocks_.insert(pending.args[0]);
+}
+
+void GoalMonitor::noteVisit(const Hits &hits, uint32_t thread,
+                            Machine &machine) {
+  std::optional<std::set<uint64_t>> held;
+  uint64_t lock = 0;
+  const Pending &pending = machine.state().thread(thread).pending;
+  if (pending.kind == PendingKind::Model &&
+      syncOpOf(program_.functions[pending.callee].name) == StepOp::Lock)
+    lock = pending.args[0];
+  for (Hit hit : hits) {
+    GoalFacts &facts = facts_[hit.goal];
+    SideFacts &side = facts.sides[hit.side];
+    side.wasParked = side.wasExecuted = true;
+    side.threads.insert(thread);
+    if (lock && facts.locks.insert(lock).second)
+      facts.lockNames[lock] = machine.describeAddress(lock);
+    if (goals_[hit.goal].kind != GoalKind::Race ||
+        (side.locks && side.locks->empty()))
+      continue;
+    if (!held) {
+      held.emplace();
+      for (uint64_t known : knownLocks_)
+        if (machine.holderOfMutex(known) == thread) {
+          held->insert(known);
+        }
+    }
+    if (!side.locks) {
+      side.locks = *held;
+      for (uint64_t known : *held)
+        facts.lockNames[known] = machine.describeAddress(known);
+    } else {
+      std::erase_if(*side.locks,
+                    [&](uint64_t known) { return !held->count(known); });
+    }
+  }
+}
+
+/// How many sides are taken at once, for what is reported as nearest.
+void GoalMonitor::noteApproach(const Hits &hits, uint32_t thread,
+                               Machine &machine) {
+  for (Hit hit : hits) {
+    GoalFacts &facts = facts_[hit.goal];
+    const Goal &goal = goals_[hit.goal];
+    if (facts.violation || facts.observed >= goal.sides.size())
+      continue;
+    uint32_t taken = 1;
+    std::string stood = "thread " + std::to_string(thread) + " at " +
+                        goal.sides[hit.side].text;
+    for (uint32_t s = 0; s < goal.sides.size(); ++s) {
+      if (s == hit.side || goal.sides[s].isAnywhere)
+        continue;
+      for (uint32_t id = 0; id < machine.state().threadCount(); ++id) {
+        if (id == thread || machine.state().thread(id).s.status ==
+                                ThreadStatus::Finished)
+          continue;
+        if (!positions_.isAt(machine, id, goal.sides[s]))
+          continue;
+        ++taken;
+        stood += ", thread " + std::to_string(id) + " at " +
+                 goal.sides[s].text;
+        break;
+      }
+    }
+    if (taken > facts.observed) {
+      facts.observed = taken;
+      facts.stood = std::move(stood);
+    }
+  }
+}
+
+void GoalMonitor::noteTogether(const Hits &hits, uint32_t thread,
+                               Machine &machine) {
+  const Pending &mine = machine.state().thread(thread).pending;
+  for (Hit hit : hits) {
+    GoalFacts &facts = facts_[hit.goal];
+    const Goal &goal = goals_[hit.goal];
+    if (goal.kind != GoalKind::Race || facts.didOverlap)
+      continue;
+    for (auto [a, b] : goal.pairs) {
+      if (hit.side != a && hit.side != b)
+        continue;
+      const GoalSide &side = goal.sides[hit.side == a ? b : a];
+      for (uint32_t id = 0; id < machine.state().threadCount(); ++id) {
+        const ThreadNode &other = machine.state().thread(id);
+        if (id == thread || other.s.status == ThreadStatus::Finished ||
+            side.isAnywhere || !positions_.isAt(machine, id, side))
+          continue;
+        facts.wereTogether = true;
+        for (unsigned i = 0; i < mine.accesses; ++i)
+          for (unsigned j = 0; j < other.pending.accesses; ++j) {
+            const Access &x = mine.access[i], &y = other.pending.access[j];
+            facts.didOverlap |= x.address < y.address + y.size &&
+                                y.address < x.address + x.size;
+          }
+      }
+    }
+  }
+}
+
+// Races ------------------------------------------------------------------------
+
+void GoalMonitor::findRaces(uint32_t thread, const SearchNode &node,
+                            Machine &machine) {
+  const OpenState &state = machine.state();
+  const Pending &mine = state.thread(thread).pending;
+  for (uint32_t id = 0; id < state.threadCount(); ++id) {
+    if (id == thread)
+      continue;
+    const Pending &other = state.thread(id).pending;
+    for (unsigned i = 0; i < mine.accesses; ++i)
+      for (unsigned j = 0; j < other.accesses; ++j)
+        if (areInConflict(mine.access[i], other.access[j]))
+          checkRace(thread, id,
+                    std::max(mine.access[i].address, other.access[j].address),
+                    node, machine);
+  }
+}
+
+bool GoalMonitor::isRaceOf(const Goal &goal, const Hits &mine,
+                           const Hits &others, uint32_t number,
+                           uint64_t address) const {
+  // A variable that the warning names must be the one, if it is a known one.
+  if (!goal.variables.empty() && regionOf(address) == RegionKind::Global)
+    if (const Global *global = program_.globalAt(globalIndexOf(address)))
+      if (!llvm::is_contained(goal.variables, global->index))
+        return false;
+  auto has = [&](const Hits &hits, uint32_t side) {
+    return goal.sides[side].isAnywhere ||
+           llvm::any_of(hits, [&](Hit hit) {
+             return hit.goal == number && hit.side == side;
+           });
+  };
+  return llvm::any_of(goal.pairs, [&](std::pair<uint32_t, uint32_t> pair) {
+    auto [a, b] = pair;
+    // Two open sides: the variable has to say which race is meant.
+    if (goal.sides[a].isAnywhere && goal.sides[b].isAnywhere &&
+        regionOf(address) != RegionKind::Global)
+      return false;
+    return (has(mine, a) && has(others, b)) || (has(mine, b) && has(others, a));
+  });
+}
+
+void GoalMonitor::checkRace(uint32_t thread, uint32_t other, uint64_t address,
+                            const SearchNode &node, Machine &machine) {
+  Hits mine, others;
+  hitsOf(machine, thread, mine);
+  hitsOf(machine, other, others);
+  std::set<uint32_t> concerned;
+  for (const Hits *hits : {&mine, &others, &anywhere_})
+    for (Hit hit : *hits)
+      concerned.insert(hit.goal);
+  std::optional<Violation> violation;
+  auto race = [&]() -> const Violation & {
+    if (!violation)
+      violation = makeViolation(*machine.findRace(thread, other),
+                                FoundBy::Race, node.path, machine);
+    return *violation;
+  };
+  for (uint32_t g : concerned) {
+    const Goal &goal = goals_[g];
+    if (!isOpen(g))
+      continue;
+    auto hasHit = [&](const Hits &hits) {
+      return llvm::any_of(hits, [&](Hit hit) { return hit.goal == g; });
+    };
+    bool isThere = hasHit(mine) || hasHit(others);
+    if ((goal.kind == GoalKind::Race &&
+         isRaceOf(goal, mine, others, g, address)) ||
+        (goal.kind == GoalKind::Fault && isThere))
+      confirm(g, race());
+    else if (isThere && !facts_[g].related)
+      relate(g, race());
+  }
+  for (size_t g = 0; g < goals_.size(); ++g)
+    if (isOpen(g) && goals_[g].kind == GoalKind::Wait && mayReplay(g))
+      for (uint32_t id : {thread, other})
+        tryWait(g, id, race());
+}
+
+// Violations ---------------------------------------------------------------------
+
+Violation GoalMonitor::makeViolation(const Fault &fault, FoundBy foundBy,
+                                     const Path &path,
+                                     Machine &machine) const {
+  Violation violation;
+  violation.fault = fault;
+  violation.foundBy = foundBy;
+  violation.location = locateThread(machine, fault.thread, fault.place);
+  if (fault.hasRelated)
+    violation.related =
+        locateThread(machine, fault.related.thread, fault.related.place);
+  violation.schedule = path.schedule();
+  return violation;
+}
+
+void GoalMonitor::confirm(size_t goal, const Violation &violation) {
+  if (doesReplay(program_, machineOptions_, violation))
+    facts_[goal].violation = violation;
+  else
+    facts_[goal].isBlurred = true; // never refute what we cannot explain
+}
+
+void GoalMonitor::relate(size_t goal, const Violation &violation) {
+  if (!facts_[goal].related &&
+      doesReplay(program_, machineOptions_, violation))
+    facts_[goal].related = violation;
+}
+
+bool GoalMonitor::mayReplay(size_t goal) {
+  if (facts_[goal].histories < kMostHistories) {
+    ++facts_[goal].histories;
+    return true;
+  }
+  facts_[goal].isBlurred = true;
+  return false;
+}
+
+bool GoalMonitor::concerns(size_t goal, uint32_t thread,
+                           Machine &machine) const {
+  const Goal &wanted = goals_[goal];
+  if (llvm::any_of(wanted.sides, [&](const GoalSide &side) {
+        return !side.isAnywhere && positions_.isAt(machine, thread, side);
+      }))
+    return true;
+  uint64_t lock = lockWaitedFor(machine, thread);
+  return lock && facts_[goal].locks.count(lock);
+}
+
+void GoalMonitor::failed(const Violation &found, const Path &path,
+                         Machine &machine) {
+  Violation violation = found;
+  violation.schedule = path.schedule();
+  const Fault &fault = violation.fault;
+  if (!endsProcess(fault.kind) && hiddenFuture_.empty())
+    hiddenFuture_ = std::string(faultWord(fault.kind)) + " at " +
+                    toString(violation.location);
+  uint32_t count = machine.state().threadCount();
+  bool isGlobal = violation.foundBy == FoundBy::NoChoice ||
+                  violation.foundBy == FoundBy::Exit;
+  for (size_t g = 0; g < goals_.size(); ++g) {
+    const Goal &goal = goals_[g];
+    if (!isOpen(g))
+      continue;
+    llvm::SmallVector<uint32_t, 8> there;
+    for (uint32_t id = 0; id < count; ++id)
+      if ((id == fault.thread || isGlobal) &&
+          (id == fault.thread || machine.state().thread(id).s.status !=
+                                     ThreadStatus::Finished) &&
+          concerns(g, id, machine))
+        there.push_back(id);
+    bool isThere = !there.empty();
+    switch (goal.kind) {
+    case GoalKind::Fault:
+      if (isThere)
+        confirm(g, violation);
+      continue;
+    case GoalKind::SelfLock:
+      if (fault.kind == FaultKind::Deadlock &&
+          violation.foundBy == FoundBy::Step &&
+          positions_.isAt(machine, fault.thread, goal.sides.back()))
+        confirm(g, violation);
+      break;
+    case GoalKind::Wait:
+      if (isGlobal && fault.kind == FaultKind::Deadlock &&
+          llvm::any_of(there, [&](uint32_t id) {
+            return machine.state().thread(id).s.phase != 0;
+          }))
+        confirm(g, violation); // nobody will ever wake it
+      else if (mayReplay(g))
+        tryWait(g, fault.thread, violation);
+      break;
+    case GoalKind::Leak:
+      if (isGlobal)
+        for (uint32_t id = 0; id < count && isOpen(g); ++id)
+          if (uint64_t lock = lockWaitedFor(machine, id))
+            if (std::optional<uint32_t> holder = machine.holderOfMutex(lock))
+              tryLeak(g, *holder, lock, violation);
+      break;
+    case GoalKind::Race:
+    case GoalKind::Cycle:
+    case GoalKind::Reach:
+      break;
+    }
+    if (isThere && isOpen(g))
+      relate(g, violation);
+  }
+}
+
+} // namespace rbcheck

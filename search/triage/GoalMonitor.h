@@ -1,0 +1,133 @@
+//===- search/triage/GoalMonitor.h - Follows all goals through a search ---===//
+//
+// One search serves all warnings: the monitor tests every new state and every
+// fault against all goals that are still open, and collects on the way what
+// explains a refutation (which locks were held, whether a place was ever
+// executed). It never influences the search.
+//
+// A goal counts as reached only with a violation whose schedule was replayed
+// and led to the same fault. Where the history of a path decides (which
+// acquisition a leaked lock is from), a candidate whose path does not show it
+// leaves the goal *blurred*: another path to the same state might show it, so
+// such a goal can be confirmed but not refuted.
+//
+// Tested by test/triage.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include "search/SearchContext.h"
+#include "search/triage/Goals.h"
+
+#include "llvm/ADT/DenseMap.h"
+
+#include <set>
+
+namespace rbcheck {
+
+/// What is known about one side of a goal.
+struct SideFacts {
+  bool wasExecuted = false; ///< also where no other thread could notice
+  bool wasParked = false;   ///< a thread stood there while others lived
+  bool wasQuietByOther = false; ///< executed, not parked, not by thread 0
+  std::set<uint32_t> threads;   ///< that stood there
+  /// Mutexes held by the thread at every visit; none before the first.
+  std::optional<std::set<uint64_t>> locks;
+};
+
+struct GoalFacts {
+  std::vector<SideFacts> sides;
+  std::optional<Violation> violation; ///< confirmed by it
+  std::optional<Violation> related;
+  bool isBlurred = false;
+  uint32_t histories = 0;     ///< candidates that were replayed
+  uint32_t observed = 0;      ///< sides taken at once, at best
+  std::string stood;          ///< where the threads stood then
+  bool wereTogether = false;  ///< Race: both sides taken at once
+  bool didOverlap = false;    ///< ... on the same memory
+  std::set<uint64_t> locks;   ///< lock objects used at its sides
+  std::map<uint64_t, std::string> lockNames;
+};
+
+class GoalMonitor final : public StepMonitor {
+public:
+  GoalMonitor(const Program &program, std::vector<Goal> goals);
+
+  /// Instructions to watch, for Machine::watch().
+  std::vector<CodePlace> watchList() const { return watched_; }
+  /// For replays: as the machine of the search runs.
+  void useMachine(MachineOptions options) { machineOptions_ = options; }
+  /// Another search begins. `isWatching`: its machine watches watchList().
+  void beginSearch(bool isWatching);
+  /// What was found out is void: searches start again without local objects.
+  void forget();
+
+  const std::vector<Goal> &goals() const { return goals_; }
+  const GoalFacts &facts(size_t goal) const { return facts_[goal]; }
+  bool isOpen(size_t goal) const {
+    return goals_[goal].isPossible() && !facts_[goal].violation;
+  }
+  bool hasOpenGoals() const;
+  /// A fault after which a real program may go on, in a way that the search
+  /// cannot follow: in words, or "".
+  const std::string &hiddenFuture() const { return hiddenFuture_; }
+
+  void stepped(const SearchNode &from, std::optional<Choice> choice,
+               Machine &machine) override;
+  void arrived(const SearchNode &node, uint32_t firstNew,
+               Machine &machine) override;
+  void failed(const Violation &violation, const Path &path,
+              Machine &machine) override;
+
+private:
+  struct Hit {
+    uint32_t goal, side;
+  };
+  using Hits = llvm::SmallVector<Hit, 4>;
+  using Stack = llvm::SmallVector<CodePlace, 16>;
+
+  void look(uint32_t thread, const SearchNode &node, Machine &machine);
+  void hitsOf(Machine &machine, uint32_t thread, Hits &out);
+  void noteVisit(const Hits &hits, uint32_t thread, Machine &machine);
+  void noteApproach(const Hits &hits, uint32_t thread, Machine &machine);
+  void noteLock(const Pending &pending, Machine &machine);
+  void noteTogether(const Hits &hits, uint32_t thread, Machine &machine);
+  void findRaces(uint32_t thread, const SearchNode &node, Machine &machine);
+  void checkRace(uint32_t thread, uint32_t other, uint64_t address,
+                 const SearchNode &node, Machine &machine);
+  bool isRaceOf(const Goal &goal, const Hits &mine, const Hits &others,
+                uint32_t number, uint64_t address) const;
+  void findStuck(uint32_t thread, const SearchNode &node, Machine &machine);
+  bool isCycleOf(const Goal &goal, llvm::ArrayRef<uint32_t> cycle,
+                 Machine &machine) const;
+  void findHeld(uint32_t thread, const SearchNode &node, Machine &machine);
+  /// The lock a thread is blocked at, or 0.
+  uint64_t lockWaitedFor(Machine &machine, uint32_t thread) const;
+  bool concerns(size_t goal, uint32_t thread, Machine &machine) const;
+
+  /// Takes a violation as what shows the goal, if it replays.
+  void confirm(size_t goal, const Violation &violation);
+  void relate(size_t goal, const Violation &violation);
+  Violation makeViolation(const Fault &fault, FoundBy foundBy,
+                          const Path &path, Machine &machine) const;
+  bool mayReplay(size_t goal);
+  void tryLeak(size_t goal, uint32_t holder, uint64_t lock,
+               const Violation &violation);
+  void tryWait(size_t goal, uint32_t thread, const Violation &violation);
+
+  const Program &program_;
+  const std::vector<Goal> goals_;
+  Positions positions_;
+  MachineOptions machineOptions_;
+  std::vector<GoalFacts> facts_;
+  std::vector<CodePlace> watched_;
+  llvm::DenseMap<uint64_t, llvm::SmallVector<Hit, 2>> byPlace_;
+  std::vector<llvm::SmallVector<Hit, 2>> byWatch_; ///< by index of watched_
+  Hits anywhere_;
+  bool hasDeep_ = false;
+  bool isWatching_ = false;
+  std::set<uint64_t> knownLocks_; ///< mutexes seen so far
+  std::string hiddenFuture_;
+};
+
+} // namespace rbcheck

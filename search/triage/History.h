@@ -1,0 +1,30 @@
+//===- search/triage/History.h - What happened on the way to a fault ------===//
+//
+// A state does not tell where a lock was taken or which waits have returned;
+// the path does. These replay the schedule of a violation and look.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include "search/Result.h"
+#include "search/triage/Goals.h"
+
+namespace rbcheck {
+
+/// True if the schedule leads to the same fault again.
+bool doesReplay(const Program &program, const MachineOptions &options,
+                const Violation &violation);
+
+/// The stack, from the inside out, with which `thread` last locked `lock`;
+/// empty if that could not be seen.
+std::vector<CodePlace> lastAcquisition(const Program &program,
+                                       const MachineOptions &options,
+                                       const Violation &violation,
+                                       uint32_t thread, uint64_t lock);
+
+/// True if `thread` was woken in the wait at `side` and went on from there.
+bool hasReturnedFrom(const Program &program, const MachineOptions &options,
+                     const Violation &violation, uint32_t thread,
+                     const Positions &positions, const GoalSide &side);
+
+} // namespace rbcheck

@@ -1,0 +1,261 @@
+//===- search/triage/StaticReasons.cpp - Refuted without a search ---------===//
+#include "search/triage/StaticReasons.h"
+
+#include "search/Locate.h"
+
+#include "interp/program/OperandInfo.h"
+#include "interp/state/Address.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Demangle/Demangle.h"
+
+#include <cstring>
+
+namespace rbcheck {
+
+namespace {
+
+std::optional<uint32_t> functionAt(const Program &program, uint64_t value) {
+  if (!isCanonical(value) || regionOf(value) != RegionKind::Code ||
+      functionOf(value) >= program.functions.size())
+    return std::nullopt;
+  return functionOf(value);
+}
+
+/// The function that a creating call is given, if that is a constant.
+std::optional<uint32_t> threadFunction(const Program &program,
+                                       const Function &caller,
+                                       const CallSite &site) {
+  // pthread_create(handle, attributes, function, argument),
+  // thrd_create(handle, function, argument)
+  const std::string &name = program.functions[site.callee].name;
+  size_t index = name == "pthread_create" ? 2 : name == "thrd_create" ? 1 : 9;
+  if (index >= site.args.size())
+    return std::nullopt;
+  uint32_t slot = site.args[index].slot;
+  if (slot < caller.constBase ||
+      slot - caller.constBase >= caller.constants.size())
+    return std::nullopt;
+  return functionAt(program, caller.constants[slot - caller.constBase]);
+}
+
+} // namespace
+
+StaticReasons::StaticReasons(const Program &program, const Sites &sites)
+    : program_(program), sites_(sites) {
+  size_t count = program.functions.size();
+  callees_.resize(count);
+  callsPointers_.resize(count);
+  pointedTo_.resize(count);
+  for (uint32_t f = 0; f < count; ++f)
+    for (const Insn &insn : program.functions[f].code) {
+      if (insn.op == Op::Call)
+        callees_[f].push_back(program.functions[f].callSites[insn.c].callee);
+      // Models can call back, and the end of a thread runs what was
+      // registered before: as good as a pointer.
+      if (insn.op == Op::CallIndirect || insn.op == Op::CallModel)
+        callsPointers_[f] = true;
+    }
+  findPointedTo();
+  fromMain_ = reachableFrom(program.entry);
+  findThreads();
+}
+
+void StaticReasons::findPointedTo() {
+  auto add = [&](uint64_t value) {
+    if (std::optional<uint32_t> function = functionAt(program_, value))
+      pointedTo_[*function] = true;
+  };
+  for (const Global &global : program_.globals)
+    for (size_t at = 0; at + 8 <= global.image.size(); ++at) {
+      uint64_t value;
+      std::memcpy(&value, global.image.data() + at, sizeof(value));
+      add(value);
+    }
+  for (const Global &global : program_.tls)
+    for (size_t at = 0; at + 8 <= global.image.size(); ++at) {
+      uint64_t value;
+      std::memcpy(&value, global.image.data() + at, sizeof(value));
+      add(value);
+    }
+  for (uint32_t f = 0; f < program_.functions.size(); ++f) {
+    const Function &function = program_.functions[f];
+    // Code of the runtime can be entered by models, by name.
+    if (isLibraryFile(program_.files[function.declared.file]))
+      pointedTo_[f] = true;
+    for (size_t i = 0; i < function.constants.size(); ++i) {
+      std::optional<uint32_t> target =
+          functionAt(program_, function.constants[i]);
+      if (!target)
+        continue;
+      // Only handed to a creating call: enters as a thread, not by a pointer.
+      uint32_t slot = uint32_t(function.constBase + i);
+      for (const Insn &insn : function.code) {
+        bool isUsed = false;
+        forEachSlotUse(program_.layouts, function, insn,
+                       [&](const SlotUse &use) {
+                         isUsed |= use.reads && slot >= use.first &&
+                                   slot < use.first + use.count;
+                       });
+        if (!isUsed)
+          continue;
+        bool isThread =
+            insn.op == Op::CallModel &&
+            threadFunction(program_, function, function.callSites[insn.c]) ==
+                target;
+        if (isThread)
+          // ... unless it is another argument, too.
+          for (size_t a = 0; a < function.callSites[insn.c].args.size(); ++a)
+            if (function.callSites[insn.c].args[a].slot == slot &&
+                a != (program_.functions[function.callSites[insn.c].callee]
+                                  .name == "pthread_create"
+                          ? 2u
+                          : 1u))
+              isThread = false;
+        if (!isThread)
+          pointedTo_[*target] = true;
+      }
+    }
+  }
+}
+
+StaticReasons::FunctionSet
+StaticReasons::reachableFrom(uint32_t function) const {
+  FunctionSet reached(program_.functions.size());
+  std::vector<uint32_t> open{function};
+  reached[function] = true;
+  bool hasPointers = false;
+  auto reach = [&](uint32_t callee) {
+    if (!reached[callee]) {
+      reached[callee] = true;
+      open.push_back(callee);
+    }
+  };
+  while (!open.empty()) {
+    uint32_t f = open.back();
+    open.pop_back();
+    for (uint32_t callee : callees_[f])
+      reach(callee);
+    if (callsPointers_[f] && !hasPointers) {
+      hasPointers = true;
+      for (uint32_t target = 0; target < pointedTo_.size(); ++target)
+        if (pointedTo_[target])
+          reach(target);
+    }
+  }
+  return reached;
+}
+
+bool StaticReasons::isExecutedOnce(CodePlace place) const {
+  const Function &function = program_.functions[place.function];
+  if (function.name != "main" || pointedTo_[place.function])
+    return false;
+  // Nobody else calls main, and no jump goes back over the place.
+  for (uint32_t f = 0; f < callees_.size(); ++f)
+    if (f != program_.entry && llvm::is_contained(callees_[f], place.function))
+      return false;
+  for (uint32_t pc = place.pc; pc < function.code.size(); ++pc) {
+    const Insn &insn = function.code[pc];
+    if (insn.op == Op::JmpBack &&
+        int64_t(pc) + insn.imm <= int64_t(place.pc))
+      return false;
+    if (insn.op == Op::IndirectBr || function.returnsTwice)
+      return false;
+    // Every backward jump is a JmpBack (Opcodes.def), switches included.
+  }
+  return true;
+}
+
+void StaticReasons::findThreads() {
+  // Threads can make threads: all that may run at all.
+  FunctionSet runs = fromMain_;
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (uint32_t f = 0; f < runs.size() && knowsThreads_; ++f) {
+      const Function &function = program_.functions[f];
+      for (uint32_t pc = 0; runs[f] && pc < function.code.size(); ++pc) {
+        if (!(sites_.effects({f, pc}) & kCreates))
+          continue;
+        std::optional<uint32_t> begins = threadFunction(
+            program_, function, function.callSites[function.code[pc].c]);
+        if (!begins) {
+          knowsThreads_ = false;
+          break;
+        }
+        CodePlace creation{f, pc};
+        if (llvm::any_of(threads_, [&](const Thread &known) {
+              return known.creation == creation;
+            }))
+          continue;
+        threads_.push_back({*begins, creation, isExecutedOnce(creation),
+                            reachableFrom(*begins)});
+        for (uint32_t g = 0; g < runs.size(); ++g)
+          if (threads_.back().reaches[g] && !runs[g])
+            runs[g] = changed = true;
+      }
+    }
+  }
+}
+
+std::string StaticReasons::refute(const Goal &goal) const {
+  auto isReached = [&](const GoalSide &side, const FunctionSet &functions) {
+    return side.isAnywhere || llvm::any_of(side.places, [&](CodePlace place) {
+             return functions[place.function];
+           });
+  };
+  auto mayRun = [&](const GoalSide &side) {
+    if (isReached(side, fromMain_))
+      return true;
+    if (!knowsThreads_)
+      return true;
+    return llvm::any_of(threads_, [&](const Thread &thread) {
+      return isReached(side, thread.reaches);
+    });
+  };
+  // A race of several places needs two of them; one that cannot run is only
+  // decisive where all are needed.
+  bool needsAll = goal.kind != GoalKind::Race || goal.sides.size() == 2;
+  for (const GoalSide &side : goal.sides)
+    if (needsAll && !mayRun(side))
+      return side.text + " cannot be reached from main";
+  if (!knowsThreads_)
+    return "";
+  // An access without a mark is to memory that only its own thread can reach.
+  for (const GoalSide &side : goal.sides)
+    if (goal.kind == GoalKind::Race && needsAll && !side.isAnywhere &&
+        !side.isDeep && llvm::all_of(side.places, [&](CodePlace place) {
+          uint32_t effects = sites_.effects(place);
+          return effects && !(effects & kCalls) && !sites_.isMarked(place);
+        }))
+      return "no other thread can reach the memory that " + side.text +
+             " accesses";
+  bool isConcurrent =
+      goal.kind == GoalKind::Race || goal.kind == GoalKind::Cycle;
+  if (!isConcurrent)
+    return "";
+  if (threads_.empty())
+    return "the program never makes a thread";
+  if (goal.kind != GoalKind::Race || goal.sides.size() != 2 ||
+      goal.sides[0].isAnywhere || goal.sides[1].isAnywhere)
+    return "";
+  auto inThreads = [&](const GoalSide &side) {
+    llvm::SmallVector<const Thread *, 4> all;
+    for (const Thread &thread : threads_)
+      if (isReached(side, thread.reaches))
+        all.push_back(&thread);
+    return all;
+  };
+  auto first = inThreads(goal.sides[0]), second = inThreads(goal.sides[1]);
+  if (first.empty() && second.empty())
+    return "both are only executed by the main thread";
+  bool isOneThread = first.size() == 1 && second.size() == 1 &&
+                     first[0] == second[0] && first[0]->isOnce &&
+                     !isReached(goal.sides[0], fromMain_) &&
+                     !isReached(goal.sides[1], fromMain_);
+  if (isOneThread)
+    return "both are only executed by one thread, made once at " +
+           toString(locate(program_, first[0]->creation));
+  return "";
+}
+
+} // namespace rbcheck

@@ -1,0 +1,54 @@
+//===- search/triage/StaticReasons.h - Refuted without a search -----------===//
+//
+// Some warnings can be refuted from the code alone, in programs of any size:
+//
+//   - no path of calls leads from main, or from where a thread begins, to a
+//     place of the warning,
+//   - the program never makes a thread,
+//   - both places are only executed by the main thread, or both only by one
+//     thread that is made at most once.
+//
+// Calls through pointers are taken to enter every function whose address the
+// program has anywhere, so each reason is a proof. When in doubt there is none.
+// Tested by test/unit/StaticReasonsTest.cpp and test/triage/static.test.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include "search/triage/Goals.h"
+
+namespace rbcheck {
+
+class StaticReasons {
+public:
+  StaticReasons(const Program &program, const Sites &sites);
+
+  /// Why the goal cannot be reached, in words for the user; "" if unknown.
+  std::string refute(const Goal &goal) const;
+
+private:
+  using FunctionSet = std::vector<bool>;
+  void findPointedTo();
+  void findThreads();
+  /// All that runs when `function` is called, with what pointers may enter.
+  FunctionSet reachableFrom(uint32_t function) const;
+  /// The instruction is executed at most once in every run.
+  bool isExecutedOnce(CodePlace place) const;
+
+  const Program &program_;
+  const Sites &sites_;
+  std::vector<std::vector<uint32_t>> callees_; ///< direct calls
+  std::vector<bool> callsPointers_;            ///< or a model that may
+  FunctionSet pointedTo_; ///< its address is somewhere, not only as a thread
+  FunctionSet fromMain_;  ///< may run in the main thread
+  struct Thread {
+    uint32_t function;
+    CodePlace creation;
+    bool isOnce;
+    FunctionSet reaches;
+  };
+  std::vector<Thread> threads_;
+  bool knowsThreads_ = true; ///< false: some begin in unknown functions
+};
+
+} // namespace rbcheck

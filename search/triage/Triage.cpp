@@ -1,0 +1,276 @@
+//===- search/triage/Triage.cpp - Verdicts on the warnings of other tools -===//
+//
+// All warnings in one run. Each is made a goal first; what cannot be one (code
+// that is not in the program) is judged at once. Then come searches that
+// serve all goals together, each with a share of the time. What the code alone
+// refutes (StaticReasons.h) needs none. The searches:
+//
+//   1. depth-first through everything, for a moment: small programs are done
+//   2. with at most 0, 1, 2, ... preemptions: most errors need few, and what
+//      is not there with n preemptions is "refuted, bounded"
+//   3. for each warning that is left, a search along its places
+//   4. depth-first through everything, with what time is left
+//
+// A search goes on after every fault; only when it was complete is what it did
+// not find refuted. A fault that a real program could survive hides what comes
+// after it, so then nothing is.
+//
+//===----------------------------------------------------------------------===//
+#include "search/triage/Triage.h"
+
+#include "search/guide/FromWarnings.h"
+#include "search/triage/Complete.h"
+#include "search/triage/StaticReasons.h"
+#include "search/triage/Verdicts.h"
+
+#include "llvm/Support/FormatVariadic.h"
+
+namespace rbcheck {
+
+const char *warningVerdictWord(WarningVerdict verdict) {
+  switch (verdict) {
+  case WarningVerdict::Confirmed:
+    return "confirmed";
+  case WarningVerdict::Refuted:
+    return "refuted";
+  case WarningVerdict::RefutedBounded:
+    return "refuted-bounded";
+  case WarningVerdict::Undecided:
+    return "undecided";
+  case WarningVerdict::NotApplicable:
+    return "not-applicable";
+  }
+  llvm_unreachable("covered switch");
+}
+
+namespace {
+
+constexpr double kDefaultSecondsPerWarning = 10;
+constexpr double kLeastTotal = 60;
+constexpr uint64_t kStatesAtFirst = 200'000;
+constexpr uint32_t kMostPreemptions = 3;
+constexpr uint64_t kTurn = 5'000; ///< steps between two looks
+
+class TriageRun {
+public:
+  /// With `isQuestion`, the only step of the only warning is to be reached.
+  TriageRun(const Program &program, const std::vector<Warning> &warnings,
+            const TriageOptions &options, bool isQuestion = false)
+      : program_(program), warnings_(warnings), options_(options),
+        isQuestion_(isQuestion), sites_(program, options.pathMaps),
+        monitor_(program, makeGoals()) {
+    seconds_.resize(warnings.size());
+    secondsEach_ = options.secondsPerWarning > 0 ? options.secondsPerWarning
+                                                 : kDefaultSecondsPerWarning;
+    total_ = options.check.context.limits.seconds;
+    if (total_ <= 0)
+      total_ = std::max(kLeastTotal, secondsEach_ * double(warnings.size()));
+  }
+
+  TriageResult run() {
+    search();
+    TriageResult result;
+    result.search = std::move(last_);
+    for (size_t i = 0; i < warnings_.size(); ++i) {
+      Judgement judgement;
+      judgement.warning = warnings_[i];
+      judgement.seconds = seconds_[i];
+      judgement.locality = locality_;
+      const Goal &goal = monitor_.goals()[i];
+      if (goal.isPossible()) {
+        judge(judgement, goal, monitor_.facts(i), monitor_.hiddenFuture(),
+              extent_);
+      } else {
+        judgement.verdict = goal.verdictOfProblem;
+        judgement.why = goal.problem;
+        judgement.of = uint32_t(goal.sides.size());
+        judgement.scope.isComplete =
+            goal.verdictOfProblem == WarningVerdict::Refuted;
+        judgement.notes = goal.notes;
+      }
+      result.judgements.push_back(std::move(judgement));
+    }
+    return result;
+  }
+
+private:
+  std::vector<Goal> makeGoals() const {
+    std::vector<Goal> goals;
+    StaticReasons reasons(program_, sites_);
+    for (const Warning &warning : warnings_) {
+      Goal goal = isQuestion_ ? makeReachGoal(program_, sites_,
+                                              warning.threads.front().front())
+                              : makeGoal(program_, sites_, warning);
+      if (goal.isPossible()) {
+        goal.problem = reasons.refute(goal);
+        goal.verdictOfProblem = WarningVerdict::Refuted;
+      }
+      goals.push_back(std::move(goal));
+    }
+    return goals;
+  }
+
+  /// The warning with what it does not tell filled in.
+  std::vector<Warning> completed(size_t i) const {
+    return {completeWarning(program_, sites_, warnings_[i],
+                            monitor_.goals()[i])};
+  }
+
+  double elapsed() const { return options_.check.context.limits.elapsed(); }
+  bool isOver() const {
+    const std::atomic<bool> *flag = options_.check.context.limits.interrupted;
+    return (flag && *flag) || elapsed() >= total_;
+  }
+
+  void search() {
+    extent_.reason = "not searched";
+    if (!monitor_.hasOpenGoals()) {
+      extent_ = {true, {}, 0, ""};
+      return;
+    }
+    uint64_t states = options_.check.context.limits.states;
+    explore({}, states ? std::min(states, kStatesAtFirst) : kStatesAtFirst,
+            0.2);
+    for (uint32_t bound = 0; bound <= kMostPreemptions && !isDone(); ++bound)
+      if (!explore(bound, states, 0.25))
+        break;
+    if (!isDone())
+      followEach();
+    if (!isDone())
+      explore({}, states, 1);
+  }
+
+  /// Nothing that is left to search could change a verdict.
+  bool isDone() const {
+    return extent_.isComplete || isOver() || !monitor_.hasOpenGoals();
+  }
+
+  ContextOptions contextFor(double seconds, uint64_t states) {
+    ContextOptions context = options_.check.context;
+    context.limits.seconds = std::min(total_, elapsed() + seconds);
+    context.limits.states = states;
+    context.allErrors = true;
+    context.steps = &monitor_;
+    // Races are the monitor's own business; it wants each pair of places.
+    context.checks = llvm::cantFail(CheckSet::parse("all,-data-race"));
+    return context;
+  }
+
+  /// One search for all open goals with a share of the time that is left.
+  /// True if it saw all schedules within the bound.
+  bool explore(std::optional<uint32_t> preemptions, uint64_t states,
+               double share) {
+    ContextOptions context =
+        contextFor((total_ - elapsed()) * share, states);
+    context.policies.bounds.preemptions = preemptions;
+    Result result = run("dfs", context, [&] { return !monitor_.hasOpenGoals(); });
+    // A bound that dropped something stands in the way of "complete" and of
+    // nothing else, if it is the only reason.
+    bool isWithin = preemptions && result.leftOut == boundText(*preemptions);
+    if (result.isComplete)
+      extent_ = {true, {}, result.stats.states, ""};
+    else if (isWithin)
+      extent_ = {false, preemptions, result.stats.states, ""};
+    else if (!extent_.preemptions)
+      extent_ = {false, {}, result.stats.states, result.leftOut};
+    bool sawAll = result.isComplete || isWithin;
+    last_ = std::move(result);
+    return sawAll;
+  }
+
+  /// A search of its own for each open goal, along its places.
+  void followEach() {
+    size_t left = 0;
+    for (size_t i = 0; i < warnings_.size(); ++i)
+      left += monitor_.isOpen(i);
+    for (size_t i = 0; i < warnings_.size() && !isDone(); ++i) {
+      if (!monitor_.isOpen(i))
+        continue;
+      // Some time has to stay for the last search.
+      double share = (total_ - elapsed()) * 0.7 / double(left--);
+      auto guide = std::make_shared<Guide>(
+          guideFrom(program_, sites_, completed(i), ignoredNotes_));
+      if (guide->sequences.empty())
+        continue;
+      ContextOptions context =
+          contextFor(std::min(secondsEach_, share),
+                     options_.check.context.limits.states);
+      context.guide = guide;
+      double before = elapsed();
+      run("meta:loc-at=about-to-execute", context,
+          [&] { return !monitor_.isOpen(i); });
+      seconds_[i] += elapsed() - before;
+    }
+  }
+
+  /// Runs a search in turns until it has ended or `isEnough`.
+  template <typename Test>
+  Result run(const char *search, const ContextOptions &context,
+             Test isEnough) {
+    bool isGuided = context.guide != nullptr;
+    for (;;) {
+      MachineOptions machineOptions = options_.check.machine;
+      machineOptions.locality &= locality_;
+      Machine machine(program_, machineOptions);
+      if (!isGuided)
+        machine.watch(monitor_.watchList());
+      monitor_.useMachine(machineOptions);
+      monitor_.beginSearch(!isGuided);
+      SearchContext searching(machine, context);
+      std::unique_ptr<Search> running =
+          llvm::cantFail(SearchSpec::parse(search)).make();
+      do {
+        searching.giveTurn(kTurn);
+        running->run(searching);
+      } while (searching.isPaused() && !isEnough());
+      if (searching.mustRestart()) {
+        locality_ = false;
+        monitor_.forget();
+        extent_ = {false, {}, 0, "not searched"};
+        if (context.monitor)
+          context.monitor->restarted();
+        continue;
+      }
+      if (searching.isPaused())
+        searching.stop("all warnings are decided");
+      return searching.finish();
+    }
+  }
+
+  static std::string boundText(uint32_t preemptions) {
+    Bounds bounds;
+    bounds.preemptions = preemptions;
+    return bounds.text();
+  }
+
+  const Program &program_;
+  const std::vector<Warning> &warnings_;
+  const TriageOptions &options_;
+  const bool isQuestion_;
+  Sites sites_;
+  GoalMonitor monitor_;
+  double total_ = 0;
+  bool locality_ = true;
+  double secondsEach_ = 0;
+  std::vector<double> seconds_; ///< spent on each warning alone
+  std::vector<std::string> ignoredNotes_;
+  Extent extent_;
+  Result last_;
+};
+
+} // namespace
+
+TriageResult triage(const Program &program,
+                    const std::vector<Warning> &warnings,
+                    const TriageOptions &options) {
+  return TriageRun(program, warnings, options).run();
+}
+
+Judgement reach(const Program &program, const WarningStep &place,
+                const TriageOptions &options) {
+  std::vector<Warning> question(1);
+  question[0].threads = {{place}};
+  return TriageRun(program, question, options, true).run().judgements[0];
+}
+
+} // namespace rbcheck

@@ -1,0 +1,26 @@
+//===- search/triage/Verdicts.h - From what was found out to a verdict ----===//
+//
+// Facts about a goal, and how far the searches came, become a verdict with its
+// reason in one line.
+// Tested by test/triage.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include "search/triage/GoalMonitor.h"
+
+namespace rbcheck {
+
+/// How far the common searches came.
+struct Extent {
+  bool isComplete = false;             ///< every interleaving was explored
+  std::optional<uint32_t> preemptions; ///< all with at most this many were
+  uint64_t states = 0;                 ///< of the search that says so
+  std::string reason;                  ///< why nothing better
+};
+
+/// Fills in verdict, reason, scope and what was observed.
+void judge(Judgement &judgement, const Goal &goal, const GoalFacts &facts,
+           const std::string &hiddenFuture, const Extent &extent);
+
+} // namespace rbcheck

@@ -1,0 +1,5 @@
+#include <stdlib.h>
+static void fail(void) { abort(); }
+int main(void) {
+  fail();
+}

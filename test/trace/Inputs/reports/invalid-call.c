@@ -1,0 +1,5 @@
+int main(void) {
+  int data = 0;
+  void (*f)(void) = (void (*)(void))&data;
+  f();
+}

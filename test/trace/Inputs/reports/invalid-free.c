@@ -1,0 +1,5 @@
+#include <stdlib.h>
+int main(void) {
+  char *text = malloc(8);
+  free(text + 1);
+}

@@ -1,0 +1,37 @@
+//===- tools/rbcheck/ReadGuide.cpp - Locations for a search ---------------===//
+#include "tools/rbcheck/ReadGuide.h"
+
+#include "tools/rbcheck/WarningsMode.h"
+
+#include "search/guide/FromWarnings.h"
+
+#include "llvm/Support/raw_ostream.h"
+
+namespace rbcheck {
+
+bool isGuided(const Options &options) {
+  if (options.reports.empty() || !options.check.search)
+    return false;
+  llvm::StringRef text = options.check.search->text();
+  auto [name, parameters] = text.split(':');
+  return name == "meta" || parameters.contains("of=meta");
+}
+
+llvm::Expected<std::shared_ptr<const Guide>>
+readGuide(const Program &program, const Options &options) {
+  llvm::Expected<ImportedWarnings> read = readReports(options);
+  if (!read)
+    return read.takeError();
+  Sites sites(program, options.reading.pathMaps);
+  std::vector<std::string> notes;
+  auto guide = std::make_shared<Guide>(
+      guideFrom(program, sites, read->warnings, notes));
+  for (const std::string &note : notes)
+    llvm::errs() << "note: " << note << "\n";
+  if (guide->sequences.empty())
+    return llvm::createStringError(
+        "--locs names no location of the program to follow");
+  return guide;
+}
+
+} // namespace rbcheck

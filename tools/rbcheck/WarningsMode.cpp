@@ -1,0 +1,56 @@
+//===- tools/rbcheck/WarningsMode.cpp - What --locs was understood as -----===//
+#include "tools/rbcheck/WarningsMode.h"
+
+#include "tools/rbcheck/ExitCode.h"
+#include "tools/warnings/Read.h"
+
+#include "llvm/Support/raw_ostream.h"
+
+namespace rbcheck {
+
+llvm::Expected<ImportedWarnings> readReports(const Options &options) {
+  auto read = readWarnings(options.reports, options.reading);
+  if (!read) {
+    // One line per cause.
+    std::string text;
+    llvm::SmallVector<llvm::StringRef, 8> lines;
+    std::string causes = llvm::toString(read.takeError());
+    llvm::StringRef(causes).split(lines, '\n');
+    for (llvm::StringRef line : lines)
+      text += (text.empty() ? "" : "\n") + safeForTerminal(line);
+    return llvm::createStringError(text);
+  }
+  for (const std::string &text : read->complaints)
+    llvm::errs() << safeForTerminal(text) << "\n";
+  for (const std::string &text : read->remarks)
+    llvm::errs() << "note: " << safeForTerminal(text) << "\n";
+  return read;
+}
+
+int warningsMode(const Options &options) {
+  auto read = readReports(options);
+  if (!read) {
+    llvm::errs() << "rbcheck: " << llvm::toString(read.takeError()) << "\n";
+    return kExitBadInput;
+  }
+  if (!options.jsonFile.empty()) {
+    std::error_code error;
+    llvm::raw_fd_ostream out(options.jsonFile, error);
+    if (!error) {
+      out << normalJson(read->warnings);
+      out.flush();
+      error = out.error();
+      out.clear_error();
+    }
+    if (error) {
+      llvm::errs() << "rbcheck: " << options.jsonFile
+                   << ": cannot write it: " << error.message() << "\n";
+      return kExitBadInput;
+    }
+  }
+  if (options.jsonFile != "-")
+    llvm::outs() << nativeText(read->warnings);
+  return read->complaints.empty() ? kExitNoError : kExitInconclusive;
+}
+
+} // namespace rbcheck

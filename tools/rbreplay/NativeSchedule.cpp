@@ -1,0 +1,345 @@
+//===- tools/rbreplay/NativeSchedule.cpp - Writes down what happens -------===//
+//
+// A step that only goes on with a long computation depends on the number of
+// instructions, which points change. So these steps are left out of the
+// schedule, and taken when the thread is needed next.
+//
+//===----------------------------------------------------------------------===//
+#include "tools/rbreplay/NativeSchedule.h"
+
+#include "search/Replay.h"
+
+#include "llvm/ADT/StringSet.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace rbcheck {
+
+namespace {
+
+/// Calls that the native library schedules.
+const llvm::StringSet<> &scheduledCalls() {
+  static const llvm::StringSet<> names = {
+#define RB_SCHEDULED(name) #name,
+#include "runtime/include/rbcheck_native.def"
+#undef RB_SCHEDULED
+  };
+  return names;
+}
+
+bool isPaused(const Machine &machine, uint32_t thread) {
+  return machine.state().thread(thread).pending.kind == PendingKind::Pause;
+}
+
+/// The schedule without steps that only go on with a long computation.
+class PauseFilter final : public ReplayWatcher {
+public:
+  Schedule schedule;
+
+private:
+  void beforeStep(Machine &machine, size_t, Choice choice) override {
+    if (!isPaused(machine, choice.thread))
+      schedule.push_back(choice);
+  }
+};
+
+/// Points in a row that are written one by one; more are written as one run.
+constexpr size_t kMaxRow = 1000;
+
+class Recorder final : public Observer {
+public:
+  Recorder(const Program &program, NativeSchedule &schedule)
+      : program_(program), schedule_(schedule) {
+    for (const Function &function : program.functions)
+      isScheduled_.push_back(function.kind == FunctionKind::Model &&
+                             scheduledCalls().contains(function.name));
+  }
+
+  /// The first construct met that a native run cannot follow, or "".
+  std::string unsupported;
+
+  void beginStep(uint32_t thread) { progress_[thread].isSeen = false; }
+
+  /// A step of `thread` that began with that stack was taken. If nothing that the
+  /// native program comes by was on its way, it has to be told to go on; once,
+  /// since it then runs through all that happens inside of a library.
+  void tookStep(uint32_t thread, llvm::ArrayRef<CodePlace> stack) {
+    Progress &progress = progress_[thread];
+    if (!progress.isSeen && !progress.wentOn) {
+      add({.thread = thread, .kind = NativeEvent::GoOn});
+      progress.wentOn = true;
+      progress.isInLibrary = isLibrary([&](auto visit) {
+        for (CodePlace place : stack)
+          if (!visit(place))
+            return;
+      });
+    }
+  }
+
+  /// The error is in `thread`, at the place where it stands.
+  void stop(uint32_t thread) {
+    // What was done inside of the call that fails cannot be told apart.
+    const Progress &progress = progress_[thread];
+    if (progress.wentOn && progress.isInLibrary)
+      schedule_.events.erase(schedule_.events.begin() + progress.last);
+    add({.thread = thread, .kind = NativeEvent::Stop});
+  }
+
+private:
+  /// What a thread did in its current step, and since its last event.
+  struct Progress {
+    bool isSeen = false;
+    bool wentOn = false;
+    bool isInLibrary = false;
+    ptrdiff_t last = 0; ///< its last event
+  };
+
+  void add(NativeEvent event) {
+    Progress &progress = progress_[event.thread];
+    progress = {.isSeen = true, .last = ptrdiff_t(schedule_.events.size())};
+    row_ = 0;
+    schedule_.events.push_back(std::move(event));
+  }
+
+  /// True for code of rbcheck's library, and for functions of the headers of a
+  /// library that were called from there: the real library has code of its own.
+  bool isLibrary(FrameWalk frames) const {
+    bool isRuntime = false;
+    frames([&](CodePlace place) {
+      llvm::StringRef file =
+          program_.files[program_.functions[place.function].declared.file];
+      isRuntime = isRuntimeFile(file);
+      return !isRuntime && isLibraryFile(file);
+    });
+    return isRuntime;
+  }
+
+  void passedPoint(uint32_t thread, uint64_t id, FrameWalk frames) override {
+    if (auto [at, isNew] = schedule_.sites.try_emplace(id); isNew)
+      frames([&](CodePlace place) {
+        at->second = toString(locate(program_, place));
+        return false;
+      });
+    if (isLibrary(frames)) {
+      add({.thread = thread, .kind = NativeEvent::LibraryPoint, .value = id});
+      return;
+    }
+    size_t row = row_ && schedule_.events.back().thread == thread ? row_ : 0;
+    if (row < kMaxRow) {
+      add({.thread = thread, .value = id, .hash = foldPoint(0, id)});
+    } else {
+      NativeEvent &run = schedule_.events.back();
+      run.kind = NativeEvent::Points;
+      run.hash = foldPoint(run.hash, id);
+      run.value = id;
+      ++run.count;
+      progress_[thread].isSeen = true;
+    }
+    row_ = row + 1;
+  }
+
+  void called(uint32_t thread, uint32_t callee, FrameWalk frames) override {
+    if (isScheduled_[callee])
+      add({.thread = thread,
+           .kind = isLibrary(frames) ? NativeEvent::LibraryCall
+                                     : NativeEvent::Call,
+           .name = program_.functions[callee].name});
+  }
+
+  void calledAgain(uint32_t thread, uint32_t callee) override {
+    if (isScheduled_[callee])
+      add({.thread = thread, .kind = NativeEvent::Again});
+    else if (unsupported.empty())
+      unsupported = program_.functions[callee].name;
+  }
+
+  void returned(uint32_t thread, uint32_t callee, uint64_t result) override {
+    if (isScheduled_[callee])
+      add({.thread = thread, .kind = NativeEvent::Return, .value = result});
+  }
+
+  void threadEnded(uint32_t thread) override {
+    add({.thread = thread, .kind = NativeEvent::End});
+  }
+
+  const Program &program_;
+  NativeSchedule &schedule_;
+  std::vector<bool> isScheduled_;
+  std::map<uint32_t, Progress> progress_;
+  size_t row_ = 0; ///< points at the end, all of one thread
+};
+
+Stop stopOf(const Violation &violation) {
+  switch (violation.foundBy) {
+  case FoundBy::NoChoice:
+    return Stop::Deadlock;
+  case FoundBy::Exit:
+    return Stop::Exit;
+  case FoundBy::Race:
+  case FoundBy::Stuck:
+  case FoundBy::Held:
+  case FoundBy::Reached:
+    return Stop::Here;
+  case FoundBy::Step:
+    break;
+  }
+  return violation.fault.kind == FaultKind::Arithmetic ? Stop::Signal
+                                                       : Stop::Here;
+}
+
+/// Takes the steps of `schedule`; how the last one ended, or nothing if one
+/// cannot be taken.
+std::optional<StepEnd> follow(Machine &machine, const Schedule &schedule,
+                              Recorder &recorder) {
+  StepEnd end = machine.start();
+  auto take = [&](Choice choice) {
+    llvm::SmallVector<CodePlace, 16> stack;
+    machine.stack(choice.thread, stack);
+    recorder.beginStep(choice.thread);
+    end = machine.step(choice);
+    if (end == StepEnd::Parked)
+      recorder.tookStep(choice.thread, stack);
+  };
+  for (Choice choice : schedule) {
+    while (end == StepEnd::Parked &&
+           choice.thread < machine.state().threadCount() &&
+           isPaused(machine, choice.thread))
+      take({choice.thread, 0});
+    if (end != StepEnd::Parked ||
+        choice.thread >= machine.state().threadCount() ||
+        choice.value >= machine.alternatives(choice.thread))
+      return std::nullopt;
+    take(choice);
+  }
+  return end;
+}
+
+bool endsAs(Machine &machine, StepEnd end, const Violation &violation) {
+  llvm::SmallVector<Choice, 8> choices;
+  switch (violation.foundBy) {
+  case FoundBy::Step:
+    return end == StepEnd::Fault &&
+           machine.fault().kind == violation.fault.kind;
+  case FoundBy::Race:
+    return end == StepEnd::Parked &&
+           machine.findRace(violation.fault.thread).has_value();
+  case FoundBy::NoChoice:
+    if (end != StepEnd::Parked)
+      return false;
+    machine.choices(choices);
+    return choices.empty();
+  case FoundBy::Exit:
+    return end == StepEnd::Exited;
+  case FoundBy::Stuck:
+    return end == StepEnd::Parked &&
+           machine.findStuck(violation.fault.thread).has_value();
+  case FoundBy::Held:
+    return end == StepEnd::Parked &&
+           machine.findHeld(violation.fault.thread, violation.fault.address)
+               .has_value();
+  case FoundBy::Reached:
+    return true;
+  }
+  llvm_unreachable("covered switch");
+}
+
+std::string describe(const Violation &violation) {
+  const Fault &fault = violation.fault;
+  std::string text = llvm::formatv("{0} in T{1} at {2}: {3}\n",
+                                   faultWord(fault.kind), fault.thread,
+                                   toString(violation.location), fault.message);
+  if (fault.hasRelated)
+    text += llvm::formatv("with T{0} at {1}: {2}\n", fault.related.thread,
+                          toString(violation.related), fault.related.message);
+  return text;
+}
+
+} // namespace
+
+llvm::Expected<NativeSchedule> recordNative(const Program &plain,
+                                            const Program &withPoints,
+                                            const MachineOptions &options,
+                                            const Violation &violation) {
+  PauseFilter filter;
+  replay(plain, options, violation, filter);
+
+  NativeSchedule schedule;
+  schedule.kind = faultWord(violation.fault.kind);
+  schedule.stop = stopOf(violation);
+  schedule.text = describe(violation);
+  Machine machine(withPoints, options);
+  Recorder recorder(withPoints, schedule);
+  machine.setObserver(&recorder);
+  std::optional<StepEnd> end = follow(machine, filter.schedule, recorder);
+  machine.setObserver(nullptr);
+  if (!end || !endsAs(machine, *end, violation))
+    return llvm::createStringError(
+        "the instrumented program does not follow the trace");
+  if (!recorder.unsupported.empty())
+    return llvm::createStringError("a native replay cannot wait in " +
+                                   recorder.unsupported);
+  uint32_t last = schedule.stop == Stop::Exit
+                      ? violation.schedule.back().thread
+                      : violation.fault.thread;
+  recorder.stop(last);
+  return schedule;
+}
+
+static const char *wordOf(Stop stop) {
+  switch (stop) {
+  case Stop::Here:
+    return "here";
+  case Stop::Deadlock:
+    return "deadlock";
+  case Stop::Signal:
+    return "signal";
+  case Stop::Exit:
+    return "exit";
+  }
+  llvm_unreachable("covered switch");
+}
+
+std::string NativeSchedule::toText() const {
+  std::string text;
+  llvm::raw_string_ostream out(text);
+  out << "rbcheck-native 1\nkind " << kind << "\nstop " << wordOf(stop) << "\n";
+  llvm::SmallVector<llvm::StringRef, 4> lines;
+  llvm::StringRef(this->text).split(lines, '\n', -1, /*KeepEmpty=*/false);
+  for (llvm::StringRef line : lines)
+    out << "text " << line << "\n";
+  for (const auto &[id, place] : sites)
+    out << llvm::formatv("site {0:x-} {1}\n", id, place);
+  std::optional<uint32_t> thread;
+  for (const NativeEvent &event : events) {
+    if (thread != event.thread)
+      out << "T " << event.thread << "\n";
+    thread = event.thread;
+    out << char(event.kind);
+    switch (event.kind) {
+    case NativeEvent::Point:
+    case NativeEvent::LibraryPoint:
+      out << llvm::formatv(" {0:x-}", event.value);
+      break;
+    case NativeEvent::Points:
+      out << llvm::formatv(" {0} {1:x-} {2:x-}", event.count, event.hash,
+                           event.value);
+      break;
+    case NativeEvent::Call:
+    case NativeEvent::LibraryCall:
+      out << " " << event.name;
+      break;
+    case NativeEvent::Return:
+      out << " " << int64_t(event.value);
+      break;
+    case NativeEvent::Again:
+    case NativeEvent::GoOn:
+    case NativeEvent::End:
+    case NativeEvent::Stop:
+      break;
+    }
+    out << "\n";
+  }
+  return text;
+}
+
+} // namespace rbcheck

@@ -1,0 +1,161 @@
+//===- tools/rbreplay/main.cpp - Replays a recorded error -----------------===//
+//
+// Reads the trace, loads the program as rbcheck did, executes the schedule,
+// and compares what happens with what the file says. Then it reports, exports,
+// or waits for commands.
+//
+//===----------------------------------------------------------------------===//
+#include "tools/rbcheck/Crash.h"
+#include "tools/rbcheck/ExitCode.h"
+#include "tools/rbcheck/Supply.h"
+#include "tools/rbreplay/NativeRun.h"
+#include "tools/rbreplay/Options.h"
+#include "tools/rbreplay/Session.h"
+#include "tools/report/ErrorText.h"
+#include "tools/report/TraceFile.h"
+
+#include "interp/models/Model.h"
+#include "interp/program/Decode.h"
+
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+
+#include <iostream>
+#include <unistd.h>
+
+using namespace rbcheck;
+
+static int reportError(llvm::Error error) {
+  llvm::errs() << "rbreplay: " << llvm::toString(std::move(error)) << "\n";
+  return kExitBadInput;
+}
+
+/// A file of the trace, as named from here or from where it was recorded.
+static std::string findFile(const std::string &file,
+                            const TraceOrigin &origin) {
+  if (llvm::sys::fs::exists(file) || llvm::sys::path::is_absolute(file))
+    return file;
+  llvm::SmallString<128> there(origin.directory);
+  llvm::sys::path::append(there, file);
+  return llvm::sys::fs::exists(there) ? there.str().str() : file;
+}
+
+/// The program as rbcheck loaded it, without rbcheck's own library.
+static llvm::Expected<std::unique_ptr<llvm::Module>>
+loadUserModule(const TraceFile &trace, const std::string &file,
+               llvm::LLVMContext &context, const Installation &installation) {
+  const TraceOrigin &origin = trace.origin;
+  Supplies supplies;
+  for (const std::string &link : origin.links)
+    supplies.files.push_back(findFile(link, origin));
+  for (const std::string &stub : origin.stubs) {
+    auto [name, value] = llvm::StringRef(stub).split('=');
+    supplies.stubs.push_back({name.str(), value.str()});
+  }
+  auto module = loadModule(file, context, installation);
+  if (!module)
+    return module;
+  setCrashStage(Stage::Checking, file);
+  if (llvm::Error error = supply(**module, supplies, installation))
+    return error;
+  return module;
+}
+
+static llvm::Expected<Program> loadProgram(const TraceFile &trace,
+                                           const std::string &file,
+                                           const Installation &installation) {
+  llvm::LLVMContext context;
+  auto module = loadUserModule(trace, file, context, installation);
+  if (!module)
+    return module.takeError();
+  if (llvm::Error error = prepareModule(**module, installation))
+    return error;
+  llvm::Expected<Program> program = decode(**module, findModel);
+  if (program)
+    program->name = file;
+  return program;
+}
+
+/// Builds the program natively and runs it along the trace.
+static llvm::Expected<int> replayNatively(const TraceFile &file,
+                                          const Program &program,
+                                          const TraceData &trace,
+                                          const ReplayOptions &options,
+                                          const Installation &installation) {
+  llvm::LLVMContext context;
+  auto module = loadUserModule(file, program.name, context, installation);
+  if (!module)
+    return module.takeError();
+  auto folder = NativeFolder::make(options.keep);
+  if (!folder)
+    return folder.takeError();
+  Violation violation{trace.fault, trace.foundBy, trace.location, trace.related,
+                      trace.schedule};
+  NativeJob job{program, machineOptionsOf(file), violation, options.nativeLink};
+  if (llvm::Error error =
+          buildNative(std::move(*module), job, installation, *folder))
+    return error;
+  if (options.gdb)
+    return debugNative(*folder, job.machine.arguments, options.gdbOptions);
+  return runNative(*folder, job.machine.arguments);
+}
+
+static int exportTrace(const TraceData &trace, const Program &program,
+                       const ReplayOptions &options) {
+  std::error_code error;
+  llvm::raw_fd_ostream out(options.output, error);
+  if (!error) {
+    if (llvm::Error why = options.format->write(out, trace, program))
+      return reportError(std::move(why));
+    out.flush();
+    error = out.error();
+    out.clear_error();
+  }
+  if (!error)
+    return kExitNoError;
+  return reportError(llvm::createStringError(
+      options.output + ": cannot write it: " + error.message()));
+}
+
+int main(int argc, char **argv) {
+  installCrashHandlers();
+  llvm::Expected<ReplayOptions> options = parseReplayOptions(argc, argv);
+  if (!options)
+    return reportError(options.takeError());
+  if (options->help || options->version) {
+    llvm::outs() << (options->help
+                         ? replayHelp()
+                         : std::string("rbreplay " RBCHECK_VERSION "\n"));
+    return kExitNoError;
+  }
+  setCrashStage(Stage::Reading, options->trace);
+  llvm::Expected<TraceFile> file = readTraceFile(options->trace);
+  if (!file)
+    return reportError(file.takeError());
+  Installation installation = Installation::find(argv[0]);
+  llvm::Expected<Program> program = loadProgram(
+      *file,
+      options->program.empty() ? findFile(file->origin.program, file->origin)
+                               : options->program,
+      installation);
+  if (!program)
+    return reportError(program.takeError());
+  llvm::Expected<TraceData> trace = replayFile(*file, *program);
+  if (!trace)
+    return reportError(trace.takeError());
+  if (options->native || options->gdb) {
+    auto code =
+        replayNatively(*file, *program, *trace, *options, installation);
+    return code ? *code : reportError(code.takeError());
+  }
+  if (options->format)
+    return exportTrace(*trace, *program, *options);
+  bool isTerminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+  if (!options->step && !isTerminal) {
+    writeErrorText(llvm::outs(), *trace, Paint(false));
+    return kExitError;
+  }
+  Debugger debugger(*program, machineOptionsOf(*file), *trace);
+  runSession(debugger, std::cin, llvm::outs(), isTerminal);
+  return kExitError;
+}

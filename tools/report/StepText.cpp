@@ -1,0 +1,228 @@
+//===- tools/report/StepText.cpp - What a thread is about to do, in words -===//
+#include "tools/report/StepText.h"
+
+#include "interp/models/Sync.h"
+
+#include "llvm/Demangle/Demangle.h"
+
+namespace rbcheck {
+
+namespace {
+
+/// The function as the source calls it.
+std::string plainName(llvm::StringRef linkage) {
+  std::string name = llvm::demangle(linkage);
+  return name.substr(0, name.find('('));
+}
+
+void readAccess(Machine &machine, uint32_t thread, const Pending &pending,
+                StepOperation &to) {
+  const Access &access = pending.access[0];
+  CodePlace place = machine.place(thread);
+  const Function &function = machine.program().functions[place.function];
+  Op op = function.code[place.pc].op;
+  bool isUpdate = op == Op::AtomicRmw || op == Op::CmpXchg;
+  to.kind = isUpdate       ? OpKind::Update
+            : access.write ? OpKind::Write
+                           : OpKind::Read;
+  to.isAtomic = access.atomic;
+  to.size = access.size;
+  to.address = access.address;
+  to.variable = nameOrPlace(machine, access.address, access.size);
+  if (pending.accesses > 1)
+    to.second = nameOrPlace(machine, pending.access[1].address,
+                            pending.access[1].size);
+}
+
+void readCall(Machine &machine, const Pending &pending, StepOperation &to) {
+  const Function &callee = machine.program().functions[pending.callee];
+  to.call_ = callKind(callee.name);
+  to.kind = to.call_.kind;
+  to.call = plainName(callee.name);
+  if (to.kind == OpKind::Join || to.kind == OpKind::Detach) {
+    uint64_t handle = pending.args[0];
+    if (handle && handle <= machine.state().threadCount())
+      to.other = uint16_t(handle - 1);
+  }
+  if (to.kind == OpKind::Wait && to.phase)
+    to.kind = OpKind::Wake;
+  if (to.kind == OpKind::Call && pending.accesses) {
+    const Access &access = pending.access[0];
+    to.kind = access.write ? OpKind::Write : OpKind::Read;
+    to.size = access.size;
+    to.address = access.address;
+    to.variable = nameOrPlace(machine, access.address, access.size);
+    if (pending.accesses > 1)
+      to.second = nameOrPlace(machine, pending.access[1].address,
+                              pending.access[1].size);
+    return;
+  }
+  auto argument = [&](int index) {
+    return index >= 0 && !isNearNull(pending.args[index])
+               ? pending.args[index]
+               : uint64_t(0);
+  };
+  to.address = argument(to.call_.object);
+  if (to.address)
+    to.variable =
+        nameOrPlace(machine, to.address, to.kind == OpKind::Free ? 0 : 1);
+  to.lockType = lockTypeOf(callee.name);
+  if (uint64_t mutex = argument(to.call_.mutex)) {
+    to.second = nameOrPlace(machine, mutex);
+    to.locks.push_back(mutex);
+  } else if (to.address && isLocking(to.kind)) {
+    to.locks.push_back(to.address);
+  }
+}
+
+/// "a: 1 -> 2", "a = 2".
+std::string withValue(const TraceData &trace, const TraceStep &step) {
+  std::string text = trace.names[step.variable];
+  if (step.kind == OpKind::Read)
+    return step.before.empty() ? text : text + " = " + step.before;
+  if (step.after.empty())
+    return text;
+  if (step.before.empty() || step.before == step.after)
+    return text + " = " + step.after;
+  return text + ": " + step.before + " -> " + step.after;
+}
+
+bool isMemory(OpKind kind) {
+  return kind == OpKind::Read || kind == OpKind::Write ||
+         kind == OpKind::Update;
+}
+
+std::string verbOf(const StepOperation &operation) {
+  const char *verb = operation.call_.verb;
+  return *verb ? verb : operation.call;
+}
+
+} // namespace
+
+std::string nameOrPlace(Machine &machine, uint64_t address, uint64_t size) {
+  std::string name = machine.nameOf(address, size).name;
+  return name.empty() ? machine.describeAddress(address, size) : name;
+}
+
+StepOperation readOperation(Machine &machine, uint32_t thread) {
+  StepOperation operation;
+  const ThreadNode &node = machine.state().thread(thread);
+  const Pending &pending = node.pending;
+  operation.phase = node.s.phase;
+  operation.accesses.append(pending.access, pending.access + pending.accesses);
+  switch (pending.kind) {
+  case PendingKind::None:
+    operation.kind = OpKind::End;
+    break;
+  case PendingKind::Pause:
+    operation.kind = OpKind::Pause;
+    break;
+  case PendingKind::Access:
+    readAccess(machine, thread, pending, operation);
+    break;
+  case PendingKind::Model:
+    readCall(machine, pending, operation);
+    break;
+  }
+  return operation;
+}
+
+std::string StepOperation::value(Machine &machine) const {
+  if (isMemory(kind) || kind == OpKind::Futex)
+    return machine.valueText(address, kind == OpKind::Futex ? 4 : size);
+  if (kind == OpKind::Acquire || kind == OpKind::Release)
+    return machine.valueText(address, 4);
+  if (isLocking(kind)) {
+    std::optional<uint16_t> owner = ownerOf(machine, address, lockType);
+    return owner ? "T" + std::to_string(*owner) : "free";
+  }
+  return "";
+}
+
+std::string StepOperation::waitsOn() const {
+  if (kind == OpKind::Join)
+    return other ? "the end of T" + std::to_string(*other)
+                 : std::string("a thread");
+  // Woken, it waits for the mutex only.
+  if (kind == OpKind::Wake && phase != kWaiting)
+    return second;
+  return variable.empty() ? call : variable;
+}
+
+std::string pendingText(const StepOperation &operation) {
+  switch (operation.kind) {
+  case OpKind::Read:
+  case OpKind::Write:
+  case OpKind::Update: {
+    std::string text = operation.call.empty()
+                           ? std::string(operationWord(operation.kind))
+                           : operation.call + ": " +
+                                 operationWord(operation.kind);
+    text += " " + operation.variable;
+    if (!operation.second.empty())
+      text += ", read " + operation.second;
+    return (operation.isAtomic && operation.kind != OpKind::Update ? "atomic "
+                                                                   : "") +
+           text;
+  }
+  case OpKind::Join:
+  case OpKind::Detach:
+    return verbOf(operation) +
+           (operation.other ? " T" + std::to_string(*operation.other) : "");
+  case OpKind::Wait:
+    return "wait at " + operation.variable;
+  case OpKind::Wake:
+    if (operation.phase == kWaiting)
+      return "wait at " + operation.variable;
+    return "wait at " + operation.variable + ": take " + operation.second +
+           " again";
+  case OpKind::Pause:
+    return "long computation";
+  case OpKind::End:
+    return operation.call.empty() ? "end of the thread" : verbOf(operation);
+  default:
+    return verbOf(operation) +
+           (operation.variable.empty() ? "" : " " + operation.variable);
+  }
+}
+
+std::string stepText(const TraceData &trace, const TraceStep &step,
+                     const StepOperation &operation,
+                     const std::optional<std::string> &started) {
+  std::string text = pendingText(operation);
+  std::string other = step.other ? "T" + std::to_string(*step.other) : "";
+  switch (step.kind) {
+  case OpKind::Read:
+  case OpKind::Write:
+  case OpKind::Update:
+    if (!operation.call.empty() || !operation.second.empty())
+      return text;
+    return (step.isAtomic && step.kind != OpKind::Update ? "atomic " : "") +
+           (operationWord(step.kind) + (" " + withValue(trace, step)));
+  case OpKind::Create:
+    return "create " + other + (started ? " (" + *started + ")" : "");
+  case OpKind::TryLock:
+    return text + (step.before == "free" && step.after != "free" ? ": taken"
+                   : step.before == step.after                  ? ": busy"
+                                                                 : "");
+  case OpKind::Wait:
+    return text + ", gives " + operation.second + " back";
+  case OpKind::Wake:
+    if (operation.phase == kWaiting)
+      return text + ": the time is up";
+    return "woken at " + operation.variable + ", takes " + operation.second;
+  case OpKind::Signal:
+  case OpKind::Broadcast:
+    return text + (other.empty() ? ": nobody waits" : ": wakes " + other);
+  case OpKind::Acquire:
+  case OpKind::Release:
+    return text + ": " + step.before + " -> " + step.after;
+  case OpKind::Choice:
+    return "choice " + std::to_string(step.choice) + " of 0.." +
+           std::to_string(step.alternatives - 1);
+  default:
+    return text;
+  }
+}
+
+} // namespace rbcheck

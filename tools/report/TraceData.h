@@ -1,0 +1,200 @@
+//===- tools/report/TraceData.h - One error, step by step, as a value -----===//
+//
+// All that is known about how one error comes about, made by executing its
+// schedule again (buildTrace), which also proves that it replays. Every form in
+// which an error is shown is made from this value, and nothing else: the
+// terminal report, the trace file (TraceJson.cpp; docs/trace-format.md says
+// what each part means), and all that rbreplay exports.
+//
+// Texts and places that come again and again are kept once, so that a trace of
+// 100,000 steps takes some ten megabytes.
+// Tested by test/trace.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include "search/Replay.h"
+
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace rbcheck {
+
+/// What a step does, in one word (operationWord).
+enum class OpKind : uint8_t {
+#define RB_OPERATION(name, word, help) name,
+#include "tools/report/Operations.def"
+#undef RB_OPERATION
+};
+const char *operationWord(OpKind kind);
+
+/// Why a step comes after an earlier one.
+enum class EdgeKind : uint8_t {
+  Create,   ///< the thread begins with it
+  Join,     ///< the joined thread ended there
+  Lock,     ///< the lock was released there
+  Wake,     ///< the thread was woken, or could go on again
+  ReadsFrom ///< the value that is read was written there
+};
+const char *edgeWord(EdgeKind kind);
+
+struct TraceEdge {
+  uint32_t from = 0; ///< index of a step
+  EdgeKind kind = EdgeKind::Create;
+};
+
+/// A lock that is held; of a lock for several readers one entry for each.
+struct HeldLock {
+  uint32_t lock = 0; ///< index into TraceData::names
+  uint16_t thread = 0;
+  friend bool operator==(const HeldLock &, const HeldLock &) = default;
+  friend auto operator<=>(const HeldLock &, const HeldLock &) = default;
+};
+
+/// A thread that cannot go on.
+struct BlockedThread {
+  uint16_t thread = 0;
+  uint32_t on = 0;               ///< index into TraceData::names: the object
+  std::optional<uint16_t> until; ///< the one thread that can free it
+  friend bool operator==(const BlockedThread &,
+                         const BlockedThread &) = default;
+  friend auto operator<=>(const BlockedThread &,
+                          const BlockedThread &) = default;
+};
+
+struct TraceStep {
+  uint16_t thread = 0;
+  uint16_t choice = 0;       ///< which of `alternatives` was taken
+  uint16_t alternatives = 1;
+  OpKind kind = OpKind::Call;
+  bool isAtomic = false;
+  bool isPreemption = false; ///< the thread of the last step could have gone on
+  bool isLast = false;       ///< the thread ends with this step
+  bool isLibrary = false;    ///< happens in library code called at `location`
+  uint32_t location = 0;     ///< index into TraceData::locations
+  uint32_t depth = 0;        ///< frames of the user's code on the stack
+  uint32_t call = 0;         ///< names: library function, 0 = plain access
+  uint32_t variable = 0;     ///< names: the memory or object, 0 = none
+  uint32_t text = 0;         ///< names: the step in words
+  uint32_t size = 0;         ///< bytes accessed, 0 = no access
+  std::optional<uint16_t> other; ///< thread that is created, joined or woken
+  std::string before, after; ///< value of `variable`; "" = has none to show
+  uint32_t held = 0;         ///< index into TraceData::lockSets, after the step
+  uint32_t blocked = 0;      ///< index into TraceData::blockedSets, after it
+  uint64_t site = 0;         ///< stable number of the place (passes/Marks.h), 0
+  std::string output;        ///< what the program printed in this step
+  llvm::SmallVector<TraceEdge, 1> edges;
+};
+
+enum class ThreadEnd : uint8_t {
+  Ready,   ///< could go on
+  Blocked, ///< waits
+  Finished,
+  Failed   ///< its step is the error
+};
+const char *threadEndWord(ThreadEnd end);
+
+/// Frames that are kept of a stack; a recursion has more.
+constexpr size_t kMostStack = 100;
+
+/// A thread, and where it stands at the end.
+struct TraceThread {
+  std::string name; ///< the function it began with
+  std::optional<uint16_t> creator; ///< none: main
+  std::optional<uint32_t> createdBy; ///< index of a step
+  Location createdAt;
+  ThreadEnd end = ThreadEnd::Ready;
+  Location at;                ///< its next operation, or the error
+  uint32_t text = 0;          ///< names: that operation in words
+  uint32_t waitsOn = 0;       ///< names: the object, 0 = none
+  std::optional<uint16_t> waitsFor; ///< the thread that could free it
+  std::vector<Location> stack; ///< innermost first, at most kMostStack
+};
+
+/// The memory an error is about.
+struct TraceObject {
+  std::string name; ///< of the whole object; "" = unknown
+  uint64_t size = 0;
+  uint16_t allocator = 0;
+  Location allocatedAt; ///< of globals: where they are declared
+  bool isFreed = false;
+  uint16_t freer = 0;
+  Location freedAt;
+  bool isHeap = false;
+};
+
+/// Program and options: all that a replay needs beside the schedule.
+struct TraceOrigin {
+  std::string version;   ///< of rbcheck
+  std::string program;   ///< file, as the user named it
+  std::string directory; ///< where it was named
+  std::string fileHash;  ///< SHA-256 of that file
+  std::string codeHash;  ///< of the decoded program: what a replay demands
+  std::vector<std::string> arguments; ///< of the program, its name first
+  std::vector<std::string> links, stubs; ///< --link, --stub NAME=VALUE
+  std::string options;   ///< search, bound, ... in words
+  uint64_t seed = 1;
+  std::vector<std::string> checks;
+  bool locality = true;
+  uint64_t slice = 0, heapLimit = 0;
+};
+
+struct TraceData {
+  TraceOrigin origin;
+  Schedule schedule;
+  Fault fault{};
+  FoundBy foundBy = FoundBy::Step;
+  Location location; ///< of the fault, in the user's code
+  Location related;  ///< of fault.related
+  std::vector<TraceStep> steps;
+  std::vector<TraceThread> threads;
+  std::optional<TraceObject> object;
+  std::string outputBefore; ///< printed before the first step
+  uint32_t preemptions = 0;
+
+  std::vector<std::string> names{""};     ///< names[0] is ""
+  std::vector<Location> locations{{}};    ///< locations[0] is unknown
+  std::vector<std::vector<HeldLock>> lockSets{{}};
+  std::vector<std::vector<BlockedThread>> blockedSets{{}};
+
+  /// What the program printed, all of it.
+  std::string output() const;
+};
+
+/// Executes the schedule; none if it does not lead to the same fault.
+std::optional<TraceData> buildTrace(const Program &program,
+                                    const MachineOptions &options,
+                                    const Violation &violation);
+
+/// The same for a violation of which only the schedule, how it shows and its
+/// thread are known; none if no fault shows in that way.
+std::optional<TraceData> replayTrace(const Program &program,
+                                     const MachineOptions &options,
+                                     const Violation &violation);
+
+/// A further place that belongs to an error, with what it has to do with it.
+struct RelatedNote {
+  uint32_t thread = 0;
+  Location location;
+  std::string message;
+};
+/// The other access of a race, where memory was allocated and freed, ...
+std::vector<RelatedNote> relatedNotes(const TraceData &trace);
+
+/// "step", "race", "no-choice", "exit", "stuck", "held" or "reached".
+const char *foundByWord(FoundBy foundBy);
+
+/// Identity of a decoded program, as 32 hexadecimal digits.
+std::string codeHash(const Program &program);
+
+/// Version of the format of trace files.
+constexpr int kTraceVersion = 1;
+
+/// The trace as a file.
+void writeTrace(llvm::raw_ostream &out, const TraceData &trace);
+
+} // namespace rbcheck

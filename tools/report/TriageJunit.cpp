@@ -1,0 +1,101 @@
+//===- tools/report/TriageJunit.cpp - Verdicts as JUnit test cases --------===//
+//
+// One test case per warning: confirmed is a failure, undecided and not
+// applicable are skipped, refuted passes and says what the proof rests on.
+// Tested by test/unit/TriageReportTest.cpp.
+//
+//===----------------------------------------------------------------------===//
+#include "tools/report/Triage.h"
+
+#include "tools/warnings/Import.h"
+
+#include "llvm/Support/FormatVariadic.h"
+
+namespace rbcheck {
+
+namespace {
+
+/// Escaped for XML; control characters, which XML cannot hold, as \xNN.
+std::string xml(llvm::StringRef text) {
+  std::string escaped;
+  for (char c : safeForTerminal(text)) {
+    if (c == '&')
+      escaped += "&amp;";
+    else if (c == '<')
+      escaped += "&lt;";
+    else if (c == '>')
+      escaped += "&gt;";
+    else if (c == '"')
+      escaped += "&quot;";
+    else
+      escaped += c;
+  }
+  return escaped;
+}
+
+void writeOutcome(llvm::raw_ostream &out, const Judgement &judgement) {
+  std::string why = judgement.why;
+  if (!judgement.related.empty())
+    why += "; related finding: " + judgement.related;
+  switch (judgement.verdict) {
+  case WarningVerdict::Confirmed:
+    out << "    <failure type=\"" << warningKindWord(judgement.warning.kind)
+        << "\" message=\"" << xml(why) << "\">"
+        << xml(judgement.warning.message) << "</failure>\n";
+    return;
+  case WarningVerdict::Undecided:
+  case WarningVerdict::NotApplicable:
+    out << "    <skipped message=\""
+        << warningVerdictWord(judgement.verdict) << ": " << xml(why)
+        << "\"/>\n";
+    return;
+  case WarningVerdict::Refuted:
+  case WarningVerdict::RefutedBounded:
+    out << "    <system-out>" << warningVerdictWord(judgement.verdict) << ": "
+        << xml(why);
+    if (std::string scope = scopeOf(judgement);
+        !scope.empty() && !llvm::StringRef(why).contains(" state"))
+      out << " (" << xml(scope) << ")";
+    out << "</system-out>\n";
+    return;
+  }
+  llvm_unreachable("covered switch");
+}
+
+} // namespace
+
+void writeJunit(llvm::raw_ostream &out, const TriageReport &report) {
+  size_t failures = 0, skipped = 0;
+  double seconds = 0;
+  for (const Judgement &judgement : report.result.judgements) {
+    failures += judgement.verdict == WarningVerdict::Confirmed;
+    skipped += judgement.verdict == WarningVerdict::Undecided ||
+               judgement.verdict == WarningVerdict::NotApplicable;
+    seconds += judgement.seconds;
+  }
+  out << "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+      << llvm::formatv("<testsuites>\n<testsuite name=\"{0}\" tests=\"{1}\" "
+                       "failures=\"{2}\" errors=\"0\" skipped=\"{3}\" "
+                       "time=\"{4:f3}\">\n",
+                       xml(report.programFile),
+                       report.result.judgements.size(), failures, skipped,
+                       seconds);
+  for (const Judgement &judgement : report.result.judgements) {
+    const Warning &warning = judgement.warning;
+    std::string group = warning.tool;
+    if (!warning.rule.empty())
+      group += "." + warning.rule;
+    std::string name = warning.id + " " + warningKindWord(warning.kind) + " " +
+                       whereOf(warning);
+    WarningPlace place = primaryPlace(warning);
+    out << llvm::formatv("  <testcase classname=\"{0}\" name=\"{1}\" "
+                         "file=\"{2}\" line=\"{3}\" time=\"{4:f3}\">\n",
+                         xml(group), xml(name), xml(place.file), place.line,
+                         judgement.seconds);
+    writeOutcome(out, judgement);
+    out << "  </testcase>\n";
+  }
+  out << "</testsuite>\n</testsuites>\n";
+}
+
+} // namespace rbcheck

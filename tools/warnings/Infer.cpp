@@ -1,0 +1,106 @@
+//===- tools/warnings/Infer.cpp - What Infer's traces mean ----------------===//
+//
+// Tested by test/warnings/samples.test and test/warnings/sarif.test.
+//
+//===----------------------------------------------------------------------===//
+#include "tools/warnings/Infer.h"
+
+#include "llvm/ADT/StringRef.h"
+
+namespace rbcheck {
+
+namespace {
+
+using llvm::StringRef;
+
+bool isRaceRule(StringRef rule) {
+  return rule == "LOCK_CONSISTENCY_VIOLATION" ||
+         rule == "THREAD_SAFETY_VIOLATION" || rule == "GUARDEDBY_VIOLATION" ||
+         rule == "CPP_THREAD_SAFETY_VIOLATION";
+}
+
+struct Label {
+  StepOp access = StepOp::Access;
+  std::string procedure;
+};
+
+/// "<Read trace>", "<Write on background thread>", "[Trace 1] `f`", "In method
+/// `f`": where the steps of another thread begin.
+std::optional<Label> labelOf(StringRef text) {
+  text = text.trim();
+  if (text.starts_with("<") && text.ends_with(">")) {
+    if (text.starts_with("<Read"))
+      return Label{StepOp::Read, ""};
+    if (text.starts_with("<Write"))
+      return Label{StepOp::Write, ""};
+    return std::nullopt;
+  }
+  if (text.starts_with("[Trace ") || text.starts_with("In method `"))
+    return Label{StepOp::Access, between(text, "`", "`").str()};
+  return std::nullopt;
+}
+
+WarningStep stepOf(const MessageAt &at, const Label &label) {
+  WarningStep step;
+  step.place = at.place;
+  step.column = at.column;
+  step.thread = label.procedure;
+  StringRef text = StringRef(at.text).trim();
+  if (text.starts_with("access to `")) {
+    step.op = label.access;
+    step.object = between(text, "`", "`").str();
+  } else if (text.starts_with("locks `")) {
+    step.op = StepOp::Lock;
+    step.object = between(text, "`", "`").str();
+  } else if (text.starts_with("Method call: `")) {
+    step.op = StepOp::Call;
+    step.callee = between(text, "`", "`").str();
+  } else if (text.consume_front("call to ")) {
+    step.op = StepOp::Call;
+    step.callee = text.trim("` ").str();
+  }
+  return step;
+}
+
+} // namespace
+
+bool readInferTrace(Import &in, const std::vector<MessageAt> &trace,
+                    Warning &warning) {
+  StringRef rule = warning.rule;
+  if (rule == "STARVATION") {
+    in.remark("rule 'STARVATION' is left out: a thread that is slow is not "
+              "wrong");
+    return false;
+  }
+  Label label;
+  std::vector<std::vector<WarningStep>> threads;
+  for (const MessageAt &at : trace) {
+    if (auto begin = labelOf(at.text)) {
+      label = *begin;
+      threads.emplace_back();
+      continue;
+    }
+    if (threads.empty())
+      threads.emplace_back();
+    threads.back().push_back(stepOf(at, label));
+  }
+  std::erase_if(threads, [](const auto &thread) { return thread.empty(); });
+  warning.threads = std::move(threads);
+  size_t count = warning.threads.size();
+  if (isRaceRule(rule)) {
+    warning.kind = WarningKind::Race;
+    for (const auto &thread : warning.threads)
+      if (warning.object.empty())
+        warning.object = thread.back().object;
+    if (count < 2)
+      warning.incomplete = "other access unknown";
+  } else if (rule == "DEADLOCK") {
+    warning.kind =
+        count > 1 ? WarningKind::LockCycle : WarningKind::DoubleLock;
+  } else {
+    warning.kind = in.unknownKind(warning.rule, trace.size());
+  }
+  return true;
+}
+
+} // namespace rbcheck

@@ -1,0 +1,18 @@
+//===- tools/warnings/Infer.h - What Infer's traces mean ------------------===//
+//
+// Infer writes one list of steps even where two threads are meant; labels in
+// the list separate them. SARIF and report.json have the same words.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include "tools/warnings/Messages.h"
+
+namespace rbcheck {
+
+/// Fills kind, object and threads of a warning whose tool, rule and message are
+/// set. False if the rule is one that says nothing of a program's correctness.
+bool readInferTrace(Import &in, const std::vector<MessageAt> &trace,
+                    Warning &warning);
+
+} // namespace rbcheck

@@ -1,0 +1,217 @@
+//===- tools/warnings/Sarif.cpp - Reads SARIF 2.1.0 -----------------------===//
+//
+// Finds the dialect of each run by the name of its tool; the rules for a tool
+// that nobody knows are here: flows of several threads, one flow, stacks of
+// several threads, or a place with others beside it.
+// Tested by test/warnings/samples.test and test/warnings/sarif.test.
+//
+//===----------------------------------------------------------------------===//
+#include "tools/warnings/SarifRun.h"
+
+#include "llvm/ADT/StringExtras.h"
+
+namespace rbcheck {
+
+namespace {
+
+using llvm::StringRef;
+
+/// "race" as a word of its own: not "trace" or "brace", but "dataRace".
+bool speaksOfRace(StringRef words) {
+  std::string low = words.lower();
+  for (size_t at = 0; (at = low.find("race", at)) != std::string::npos; ++at)
+    if (!at || !llvm::isAlpha(words[at - 1]) || words[at] == 'R')
+      return true;
+  return false;
+}
+
+bool hasAny(StringRef words, std::initializer_list<StringRef> list) {
+  std::string low = words.lower();
+  return llvm::any_of(list, [&](StringRef word) {
+    size_t at = StringRef(low).find(word);
+    // "cwe-36" is not in "cwe-362".
+    return at != StringRef::npos &&
+           !(llvm::isDigit(word.back()) && at + word.size() < low.size() &&
+             llvm::isDigit(low[at + word.size()]));
+  });
+}
+
+bool isRaceRule(StringRef words) {
+  return speaksOfRace(words) ||
+         hasAny(words, {"cwe-362", "cwe-366", "cwe-667", "cwe-820", "cwe-821"});
+}
+
+bool isCycleRule(StringRef words) {
+  return hasAny(words, {"deadlock", "lock-order", "lock order", "lock inversion",
+                        "cwe-833"});
+}
+
+using Threads = std::vector<std::vector<WarningStep>>;
+
+Threads flowsOf(const SarifRun &run, Json flow) {
+  Threads threads;
+  Json flows = flow["threadFlows"];
+  for (size_t i = 0; i < flows.size(); ++i) {
+    Json locations = flows[i]["locations"];
+    std::vector<WarningStep> thread;
+    for (size_t k = 0; k < locations.size(); ++k)
+      if (auto step = run.step(locations[k])) {
+        if (flows.size() == 1)
+          step->order.reset(); // says no more than the list itself
+        else
+          step->thread = flows[i]["id"].text();
+        thread.push_back(std::move(*step));
+      }
+    if (!thread.empty())
+      threads.push_back(std::move(thread));
+  }
+  return threads;
+}
+
+/// One thread per stack, if their frames are of different threads.
+Threads stacksOf(const SarifRun &run, Json stacks) {
+  Threads threads;
+  std::set<int64_t> ids;
+  for (size_t i = 0; i < stacks.size(); ++i) {
+    Json frames = stacks[i]["frames"];
+    WarningStep step;
+    bool isFirst = true;
+    for (size_t k = 0; k < frames.size(); ++k) {
+      MessageAt at;
+      if (!run.locate(frames[k]["location"], at))
+        continue;
+      if (auto id = frames[k]["threadId"].integer())
+        ids.insert(*id);
+      if (isFirst) {
+        step.place = at.place;
+        step.column = at.column;
+        step.endColumn = at.endColumn;
+      } else {
+        step.stack.insert(step.stack.begin(), at.place);
+      }
+      isFirst = false;
+    }
+    if (!isFirst)
+      threads.push_back({std::move(step)});
+  }
+  return ids.size() >= 2 && threads.size() >= 2 ? threads : Threads();
+}
+
+WarningKind kindOfThreads(const SarifRun &run, const std::string &words,
+                          const Warning &warning) {
+  if (auto meaning = meaningOf(warning.message))
+    return meaning->kind;
+  if (isCycleRule(words + " " + warning.message))
+    return WarningKind::LockCycle;
+  if (isRaceRule(words + " " + warning.message))
+    return WarningKind::Race;
+  bool areLocks = true;
+  for (const auto &thread : warning.threads)
+    areLocks &= thread.back().op == StepOp::Lock;
+  if (areLocks)
+    return WarningKind::LockCycle;
+  return run.in.unknownKind(warning.rule, 2);
+}
+
+bool isDeclaration(const MessageAt &at) {
+  return hasAny(at.text, {"declar", "defined here", "definition"});
+}
+
+WarningStep stepAt(const MessageAt &at) {
+  WarningStep step;
+  step.place = at.place;
+  step.column = at.column;
+  step.endColumn = at.endColumn;
+  return step;
+}
+
+} // namespace
+
+void readGenericResult(const SarifRun &run, size_t i) {
+  Json result = run.result(i);
+  Warning warning = run.start(result);
+  std::string words = run.ruleWords(result);
+  Json flows = result["codeFlows"];
+  for (size_t k = 0; k < flows.size() && warning.threads.size() < 2; ++k) {
+    // The first flow with several threads, else the first one.
+    Threads threads = flowsOf(run, flows[k]);
+    if (warning.threads.empty() || threads.size() > 1)
+      warning.threads = std::move(threads);
+  }
+  if (warning.threads.empty())
+    warning.threads = stacksOf(run, result["stacks"]);
+  if (warning.threads.size() > 1) {
+    warning.kind = kindOfThreads(run, words, warning);
+    if (auto meaning = meaningOf(warning.message))
+      warning.object = meaning->object;
+    run.in.add(std::move(warning), run.pointer(i));
+    return;
+  }
+  if (!warning.threads.empty()) {
+    if (auto meaning = meaningOf(warning.message)) {
+      warning.kind = meaning->kind;
+      warning.object = meaning->object;
+    } else {
+      warning.kind = run.in.unknownKind(warning.rule,
+                                        warning.threads[0].size());
+    }
+    run.in.add(std::move(warning), run.pointer(i));
+    return;
+  }
+  MessageAt primary;
+  if (!run.primary(result, primary)) {
+    run.in.complain(run.pointer(i), "the result has no place with a line");
+    return;
+  }
+  primary.text = warning.message;
+  warning.threads.push_back({stepAt(primary)});
+  if (auto meaning = meaningOf(warning.message)) {
+    warning.kind = meaning->kind;
+    warning.object = meaning->object;
+  } else if (isRaceRule(words)) {
+    for (const MessageAt &at : run.related(result))
+      if (!isDeclaration(at))
+        warning.threads.push_back({stepAt(at)});
+    warning.kind = warning.threads.size() > 1
+                       ? WarningKind::Race
+                       : run.in.unknownKind(warning.rule, 1);
+  } else {
+    warning.kind = run.in.unknownKind(warning.rule, 1);
+  }
+  run.in.add(std::move(warning), run.pointer(i));
+}
+
+llvm::Error readSarif(Import &in) {
+  auto document = parseJsonReport(in);
+  if (!document)
+    return document.takeError();
+  Json runs = Json(&*document)["runs"];
+  if (!runs.isArray())
+    return in.fail(0, "SARIF without 'runs'");
+  for (size_t r = 0; r < runs.size(); ++r) {
+    SarifRun run(in, runs[r], r);
+    std::string pointer = "/runs/" + std::to_string(r);
+    if (!runs[r].isObject()) {
+      in.complain(pointer, "is not an object");
+      continue;
+    }
+    if (run.tool().empty())
+      in.complain(pointer, "the run does not name its tool");
+    if (run.tool() == "Infer")
+      readInferRun(run);
+    else if (run.tool() == "Goblint")
+      readGoblintRun(run);
+    else if (run.tool() == "CodeQL")
+      readCodeQlRun(run);
+    else if (run.tool() == "clang" &&
+             !StringRef(run.toolFullName()).contains("analyzer"))
+      readClangRun(run);
+    else
+      for (size_t i = 0; i < run.size(); ++i)
+        if (run.counts(run.result(i)))
+          readGenericResult(run, i);
+  }
+  return llvm::Error::success();
+}
+
+} // namespace rbcheck
