@@ -252,12 +252,20 @@ class Bench:
         self.report("snapshot", f"1 MiB {small:.0f} ns, 64 MiB {large:.0f} ns",
                     f"{ratio:.2f} x", "<= 1.5", ratio <= 1.5)
 
+    def overhead(self):
+        program = self.compile("fetch-add", "-DTHREADS=4", "-DROUNDS=20")
+        text = use([os.path.join(self.build, "bench", "overhead"), program], (0,)).out
+        bare, search = (float(t) for t in re.findall(r"([\d.]+) ns", text))
+        self.report("overhead", f"bare {bare:.0f} ns, dfs {search:.0f} ns a step",
+                    f"{100 * (search / bare - 1):.1f} %", "< 10 %", search < 1.1 * bare)
+
 
 BENCHES = {"interp-speed": Bench.interpreterSpeed,
            "states-per-second": Bench.statesPerSecond,
            "parallel": Bench.parallel,
            "memory-per-state": Bench.memoryPerState,
            "snapshot": Bench.snapshot,
+           "overhead": Bench.overhead,
            "startup": Bench.startup,
            "long-thread": Bench.longThread,
            "wide": Bench.wide,

@@ -49,6 +49,17 @@ public:
     return work;
   }
 
+  /// Copies of all that is left.
+  void copyAll(std::vector<Work> &out) const {
+    for (const SearchNode &node : unexplored_)
+      out.push_back(SearchContext::hand(node, {}));
+    for (size_t i = given_; i < stack_.size(); ++i)
+      out.push_back(SearchContext::hand(
+          stack_[i].node,
+          llvm::ArrayRef<Choice>(choices_.begin() + stack_[i].next,
+                                 choices_.begin() + stack_[i].end)));
+  }
+
   /// All that is left, for another day.
   void giveAll(std::vector<Work> &out) {
     for (const SearchNode &node : unexplored_)

@@ -92,6 +92,9 @@ llvm::Expected<Result> runCheckpointed(const Program &program,
     }
     if (*before)
       search.goOn(std::move(**before));
+    search.saveEvery(options.checkpointSeconds, [&](const Checkpoint &now) {
+      return writeCheckpoint(file, key, now, search.visited());
+    });
     std::optional<Result> result = search.run();
     if (!result) {
       locality = false;

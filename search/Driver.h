@@ -25,6 +25,8 @@ struct CheckOptions {
   /// File to go on from if it is there, and to write if the search is stopped;
   /// "" = none. Only for depth-first searches.
   std::string checkpoint;
+  /// Seconds after which it is written also while the search goes on.
+  double checkpointSeconds = 300;
   /// The part of the work that is to be done, of many machines: some members
   /// of a team, or a search with a seed of its own.
   Share share;

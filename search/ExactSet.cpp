@@ -19,11 +19,14 @@
 //
 //===----------------------------------------------------------------------===//
 #include "search/InternTable.h"
+#include "search/SortedTable.h"
 #include "search/StateSet.h"
 
 #include "search/Check.h"
 
 #include "llvm/ADT/SmallVector.h"
+
+#include <deque>
 
 namespace rbcheck {
 
@@ -58,12 +61,37 @@ class ExactSet final : public StateSet {
   bool insert(const State &state, uint32_t extra) override {
     const StateNode &node = *state.node();
     bool isNew = false;
-    pairs_.number(ofState(node), extra << 2 | kRoot, isNew);
-    size_ += isNew;
+    uint32_t whole = ofState(node);
+    if (generation_)
+      whole = pair(whole, small(generation_));
+    pairs_.number(whole, extra << 2 | kRoot, isNew);
+    if (isNew) {
+      Hash128 key = state.fingerprint();
+      if (extra)
+        key = extendFingerprint(key, extra);
+      fingerprints_.push_back(shortenFingerprint<Hash128>(key));
+    }
     return isNew;
   }
-  uint64_t size() const override { return size_; }
-  uint64_t bytes() const override { return pairs_.bytes() + blobs_.bytes(); }
+  void forEach(llvm::function_ref<void(Hash128)> visit) const override {
+    for (Hash128 key : fingerprints_)
+      visit(key);
+  }
+  /// Nodes that live on have their numbers, so the tables stay.
+  bool forget() override {
+    ++generation_;
+    fingerprints_.clear();
+    return true;
+  }
+  void keepFingerprintsOnly() override {
+    pairs_ = PairTable();
+    blobs_ = BlobTable();
+  }
+  uint64_t size() const override { return fingerprints_.size(); }
+  uint64_t bytes() const override {
+    return pairs_.bytes() + blobs_.bytes() +
+           fingerprints_.size() * sizeof(Hash128);
+  }
   bool isFull() const override {
     return pairs_.size() > kMost || blobs_.size() > kMost;
   }
@@ -212,7 +240,9 @@ public:
 private:
   PairTable pairs_;
   BlobTable blobs_;
-  uint64_t size_ = 0;
+  uint32_t generation_ = 0; ///< states of earlier ones are forgotten
+  /// Of all states, in case that memory gets short: a tenth or so of the rest.
+  std::deque<Hash128> fingerprints_;
 };
 
 } // namespace

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <malloc.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -54,6 +55,12 @@ std::string LimitWatch::look(bool &tick) {
       return llvm::formatv("memory limit of {0} MB reached", limits_.megabytes);
   }
   return "";
+}
+
+void LimitWatch::memoryWasFreed() {
+  malloc_trim(0);
+  isMemoryShort_ = false;
+  lastMemoryLook_ = limits_.elapsed();
 }
 
 uint64_t residentMb() {

@@ -39,6 +39,9 @@ public:
   std::string look(bool &tick);
   /// True if the memory limit was close at the last look.
   bool isMemoryShort() const { return isMemoryShort_; }
+  /// Some was freed: gives it back to the system, and is not short until the
+  /// next look.
+  void memoryWasFreed();
 
 private:
   Limits limits_;

@@ -5,6 +5,9 @@
 #include "search/DepthFirst.h"
 #include "search/WorkPool.h"
 
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVectorExtras.h"
+
 #include <oneapi/tbb/global_control.h>
 #include <oneapi/tbb/task_arena.h>
 #include <oneapi/tbb/task_group.h>
@@ -19,16 +22,18 @@ constexpr uint64_t kFirstTurn = 8, kLastTurn = 1'000;
 /// Handing over costs as many steps as the node is deep; so deeper ones only
 /// after more steps of one's own.
 constexpr uint64_t kStepsPerDepth = 2;
+/// Seconds until the visited set is made smaller once more.
+constexpr double kShrinkPause = 0.2;
 
 /// What the workers tell the user together.
 class SharedMonitor final : public SearchMonitor {
 public:
-  SharedMonitor(SearchMonitor *to, const StateSet &visited)
+  SharedMonitor(SearchMonitor *to, const std::shared_ptr<StateSet> &visited)
       : to_(to), visited_(visited) {}
 
   void progress(const Statistics &stats, uint32_t depth) override {
     Statistics all = stats;
-    all.states = visited_.size();
+    all.states = visited_->size();
     std::lock_guard lock(mutex_);
     to_->progress(all, depth);
   }
@@ -47,29 +52,50 @@ public:
 
 private:
   SearchMonitor *to_;
-  const StateSet &visited_;
+  const std::shared_ptr<StateSet> &visited_;
   std::mutex mutex_;
+};
+
+/// When all workers have to rest for a moment, since something is to be done
+/// that concerns what they share. Times are seconds of the search; what is to
+/// be done is changed only while they rest.
+struct Rests {
+  const Limits &limits;
+  double saveEvery = 0; ///< 0 = never
+  double saveAt = 0, shrinkAt = 0;
+
+  bool isSaveDue() const { return saveEvery && limits.elapsed() >= saveAt; }
+  bool isShrinkDue(const SearchContext &context) const {
+    return context.isMemoryShort() && limits.elapsed() >= shrinkAt;
+  }
 };
 
 class Worker {
 public:
   Worker(const Program &program, const MachineOptions &machine,
-         const ContextOptions &context, WorkPool &pool, uint32_t number)
-      : machine_(program, machine), context_(machine_, context), pool_(pool) {
+         const ContextOptions &context, WorkPool &pool, const Rests &rests,
+         uint32_t number)
+      : machine_(program, machine), context_(machine_, context), pool_(pool),
+        rests_(rests) {
     context_.numberFrom(uint64_t(number) << 40);
   }
 
   SearchContext &context() { return context_; }
   Machine &machine() { return machine_; }
 
+  /// Until all is done, or until the pool pauses: then it is called again.
   void run(bool hasRoot) {
-    if (hasRoot) {
+    bool hasWork = !search_.isEmpty();
+    if (!isBegun_ && hasRoot) {
       search_.push(context_, context_.root());
-      explore();
-    } else {
+      hasWork = true;
+    } else if (!isBegun_) {
       context_.standBy();
     }
-    while (!context_.isStopped()) {
+    isBegun_ = true;
+    if (hasWork)
+      explore();
+    while (!context_.isStopped() && !pool_.isPaused()) {
       std::optional<Work> work = pool_.take();
       if (!work)
         return;
@@ -79,17 +105,23 @@ public:
         search_.push(context_, context_.adopt(*work));
       explore();
     }
-    pool_.close();
+    if (context_.isStopped())
+      pool_.close();
   }
 
   /// What is left when the search was stopped.
   void giveAll(std::vector<Work> &out) { search_.giveAll(out); }
+  void copyAll(std::vector<Work> &out) const { search_.copyAll(out); }
 
 private:
   /// Until nothing is left, giving away what others can do.
   void explore() {
     uint64_t sinceGiven = 0, turn = kFirstTurn;
     while (!search_.isEmpty() && !context_.isStopped() && !pool_.isClosed()) {
+      if (rests_.isSaveDue() || rests_.isShrinkDue(context_))
+        pool_.pause();
+      if (pool_.isPaused())
+        return; // still busy
       context_.giveTurn(turn);
       search_.run(context_);
       sinceGiven += turn;
@@ -107,7 +139,44 @@ private:
   SearchContext context_;
   DepthFirst search_;
   WorkPool &pool_;
+  const Rests &rests_;
+  bool isBegun_ = false;
 };
+
+using Workers = std::vector<std::unique_ptr<Worker>>;
+
+bool areGoingOn(const Workers &workers) {
+  return llvm::none_of(workers, [](const auto &worker) {
+    return worker->context().isStopped();
+  });
+}
+
+/// All that is left and known now, while the workers rest.
+Checkpoint snapshot(const Workers &workers, const WorkPool &pool,
+                    const std::optional<Checkpoint> &before, bool locality) {
+  Checkpoint now;
+  now.locality = locality;
+  if (before) {
+    now.workers = before->workers;
+    now.books = before->books;
+    now.cutReason = before->cutReason;
+    now.approximations = before->approximations;
+  }
+  now.workers += uint32_t(workers.size());
+  for (const auto &worker : workers) {
+    now.books += worker->context().books();
+    if (now.cutReason.empty())
+      now.cutReason = worker->context().cutReason();
+    for (const auto &approximation : worker->machine().approximations())
+      if (llvm::none_of(now.approximations, [&](const auto &known) {
+            return known.first == approximation.first;
+          }))
+        now.approximations.push_back(approximation);
+    worker->copyAll(now.works);
+  }
+  pool.forEach([&](const Work &work) { now.works.push_back(work); });
+  return now;
+}
 
 } // namespace
 
@@ -133,30 +202,79 @@ SharedSearch::SharedSearch(const Program &program, const CheckOptions &options,
 }
 
 void SharedSearch::goOn(Checkpoint checkpoint) {
+  works_ = std::move(checkpoint.works);
+  checkpoint.works.clear();
   before_ = std::move(checkpoint);
 }
 
+void SharedSearch::saveEvery(double seconds, Save save) {
+  saveEvery_ = seconds;
+  save_ = std::move(save);
+}
+
+void SharedSearch::shrink(llvm::ArrayRef<SearchContext *> contexts) {
+  if (save_) // bits cannot be saved; the limit will stop the search
+    return;
+  VisitedOptions smaller = options_.context.visited;
+  uint64_t states = visited_->size();
+  std::shared_ptr<StateSet> set = makeSmaller(*visited_, smaller, true);
+  if (!set)
+    return;
+  visited_ = std::move(set);
+  options_.context.visited = smaller;
+  for (SearchContext *context : contexts)
+    context->useSmaller(visited_, smaller, states);
+}
+
 std::optional<Result> SharedSearch::run() {
-  SharedMonitor monitor(options_.context.monitor, *visited_);
+  SharedMonitor monitor(options_.context.monitor, visited_);
   if (options_.context.monitor)
     options_.context.monitor = &monitor;
   WorkPool pool;
   uint32_t workersBefore = 0;
   if (before_) {
     workersBefore = before_->workers;
-    for (Work &work : before_->works)
+    for (Work &work : works_)
       pool.give(std::move(work));
   } else {
     pool.beBusy(); // the first worker has the root
   }
-  std::vector<std::unique_ptr<Worker>> workers;
+  const Limits &limits = options_.context.limits;
+  Rests rests{limits, saveEvery_, limits.elapsed() + saveEvery_};
+  Workers workers;
   for (uint32_t i = 0; i < options_.jobs; ++i)
     workers.push_back(std::make_unique<Worker>(program_, options_.machine,
-                                               options_.context, pool,
+                                               options_.context, pool, rests,
                                                workersBefore + i));
-  runWorkers(options_.jobs, [&](uint32_t number) {
-    workers[number]->run(number == 0 && !before_);
-  });
+  for (;;) {
+    runWorkers(options_.jobs, [&](uint32_t number) {
+      workers[number]->run(number == 0 && !before_);
+    });
+    if (!pool.isPaused() || !areGoingOn(workers))
+      break;
+    if (rests.isSaveDue()) {
+      double begin = limits.elapsed();
+      bool hasErrors = llvm::any_of(workers, [](const auto &worker) {
+        return worker->context().hasErrors();
+      });
+      // Another run would not find them again.
+      if (!hasErrors)
+        if (llvm::Error error = save_(
+                snapshot(workers, pool, before_, options_.machine.locality)))
+          llvm::consumeError(std::move(error)); // it is tried again at the end
+      // Saving takes a tenth of the time at most.
+      double took = limits.elapsed() - begin;
+      rests.saveAt = limits.elapsed() + std::max(saveEvery_, 10 * took);
+    }
+    if (llvm::any_of(workers, [&](const auto &worker) {
+          return rests.isShrinkDue(worker->context());
+        })) {
+      rests.shrinkAt = limits.elapsed() + kShrinkPause;
+      shrink(llvm::map_to_vector<8>(
+          workers, [](const auto &worker) { return &worker->context(); }));
+    }
+    pool.resume();
+  }
 
   SearchContext &sum = workers.front()->context();
   for (size_t i = 1; i < workers.size(); ++i)

@@ -14,6 +14,8 @@
 #include "search/Checkpoint.h"
 #include "search/Team.h"
 
+#include <functional>
+
 namespace rbcheck {
 
 /// Calls work(0) .. work(count - 1), each in a thread of its own if there are
@@ -29,6 +31,10 @@ public:
   /// Before run(): goes on where another one stopped; visited() is filled.
   void goOn(Checkpoint checkpoint);
 
+  /// Before run(): saves what is done and what is left every now and then.
+  using Save = std::function<llvm::Error(const Checkpoint &)>;
+  void saveEvery(double seconds, Save save);
+
   /// None if it has to be begun again with locality off.
   std::optional<Result> run();
 
@@ -36,10 +42,16 @@ public:
   const Checkpoint &left() const { return left_; }
 
 private:
+  /// Close to the memory limit: the visited set of all is made smaller.
+  void shrink(llvm::ArrayRef<SearchContext *> contexts);
+
   const Program &program_;
   CheckOptions options_;
   std::shared_ptr<StateSet> visited_;
-  std::optional<Checkpoint> before_;
+  std::optional<Checkpoint> before_; ///< without its works
+  std::vector<Work> works_;
+  double saveEvery_ = 0; ///< seconds; 0 = never
+  Save save_;
   Checkpoint left_;
 };
 

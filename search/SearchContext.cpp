@@ -98,7 +98,8 @@ SearchNode SearchContext::beginAgain() {
     node.isExpanded_ = true;
     return node;
   }
-  visited_ = makeStateSet(options_.visited);
+  if (!visited_->forget())
+    visited_ = makeStateSet(options_.visited);
   forgotten_ = stats_.states;
   openTickets_ = offered_ = taken_ = found_ = expanded_ = 0;
   droppedByBound_ = 0;
@@ -477,7 +478,7 @@ Result SearchContext::finish() {
     stats_.states -= forgotten_;
   stats_.visitedBytes = visited_->bytes();
   result.stats = stats_;
-  result.visited = options_.visited.toString();
+  result.visited = options_.visited.toString() + exactUntil_;
   result.bound = options_.policies.bounds.text();
   result.coverage = coverage_;
   result.seed = options_.seed;

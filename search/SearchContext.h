@@ -71,6 +71,8 @@ struct Books {
   uint64_t droppedByBound = 0, cuts = 0;
   uint64_t depthWasCut = 0;
   Statistics stats;
+
+  Books &operator+=(const Books &more);
 };
 
 enum class After : uint8_t {
@@ -233,6 +235,11 @@ public:
   /// Adds the books of another context to this one's.
   void absorb(SearchContext &other);
   Books books() const;
+  /// True if the memory limit is close: then the set that is shared has to be
+  /// replaced, in all contexts (useSmaller), while none of them is at work.
+  bool isMemoryShort() const { return watch_.isMemoryShort(); }
+  void useSmaller(std::shared_ptr<StateSet> visited,
+                  const VisitedOptions &options, uint64_t states);
   /// Adds books of another day.
   void add(const Books &books, const std::string &cutReason);
   const std::string &cutReason() const { return cutReason_; }
@@ -311,6 +318,7 @@ private:
   uint64_t cuts_ = 0;
   std::string pruningReason_;
   std::string savedMemory_; ///< when memory was short, in words for the user
+  std::string exactUntil_;  ///< the same, if fingerprints were enough
   std::optional<double> coverage_;
 };
 

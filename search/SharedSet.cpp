@@ -39,6 +39,12 @@ private:
     return set_->isFull();
   }
 
+  // No worker is at work then.
+  void forEach(llvm::function_ref<void(Hash128)> visit) const override {
+    set_->forEach(visit);
+  }
+  void keepFingerprintsOnly() override { set_->keepFingerprintsOnly(); }
+
   mutable std::mutex mutex_;
   std::unique_ptr<StateSet> set_;
 };

@@ -61,6 +61,26 @@ Books SearchContext::books() const {
   return books;
 }
 
+Books &Books::operator+=(const Books &more) {
+  openTickets += more.openTickets;
+  offered += more.offered;
+  taken += more.taken;
+  found += more.found;
+  expanded += more.expanded;
+  droppedByBound += more.droppedByBound;
+  cuts += more.cuts;
+  depthWasCut |= more.depthWasCut;
+  stats.states += more.stats.states;
+  stats.revisits += more.stats.revisits;
+  stats.transitions += more.stats.transitions;
+  stats.executions += more.stats.executions;
+  stats.instructions += more.stats.instructions;
+  stats.maxDepth = std::max(stats.maxDepth, more.stats.maxDepth);
+  if (!stats.statesToFirstError)
+    stats.statesToFirstError = more.stats.statesToFirstError;
+  return *this;
+}
+
 void SearchContext::add(const Books &books, const std::string &cutReason) {
   openTickets_ += books.openTickets;
   offered_ += books.offered;
@@ -107,25 +127,31 @@ bool SearchContext::isOverShared() {
 }
 
 void SearchContext::saveMemory() {
-  // Less would not help. Sets that are shared or hold no whole fingerprints
-  // stay: the limit will stop the search.
-  constexpr uint64_t kWorthIt = 8u << 20;
-  if (options_.visited.kind != VisitedKind::Fp128 || options_.sharedVisited ||
-      visited_->bytes() < kWorthIt)
-    return;
-  // A quarter of the memory, some 40 bits a state: room for several times as
-  // many states.
-  VisitedOptions smaller;
-  smaller.kind = VisitedKind::Bitstate;
-  smaller.megabytes = std::max<uint64_t>(visited_->bytes() >> 22, 1);
-  std::shared_ptr<StateSet> set = makeStateSet(smaller);
-  visited_->forEach([&](Hash128 key) { set->insertFingerprint(key, 0); });
-  savedMemory_ =
-      llvm::formatv("close to the memory limit of {0} MB, states "
-                    "were kept by bitstate hashing from state {1} on",
-                    options_.limits.megabytes, stats_.states);
-  visited_ = std::move(set);
-  options_.visited = smaller;
+  if (options_.sharedVisited)
+    return; // who runs all contexts does it
+  VisitedOptions options = options_.visited;
+  if (std::shared_ptr<StateSet> set = makeSmaller(*visited_, options, false))
+    useSmaller(std::move(set), options, stats_.states);
+}
+
+void SearchContext::useSmaller(std::shared_ptr<StateSet> visited,
+                               const VisitedOptions &options, uint64_t states) {
+  if (options.kind == VisitedKind::Bitstate)
+    savedMemory_ =
+        llvm::formatv("close to the memory limit of {0} MB, states were kept "
+                      "by bitstate hashing from state {1} on",
+                      options_.limits.megabytes, states);
+  else
+    exactUntil_ = llvm::formatv(" ({0} until state {1}, close to the memory "
+                                "limit of {2} MB)",
+                                options_.visited.toString(), states,
+                                options_.limits.megabytes);
+  if (options_.sharedVisited)
+    options_.sharedVisited = visited;
+  visited_ = std::move(visited);
+  takesFingerprints_ = visited_->takesFingerprints();
+  options_.visited = options;
+  watch_.memoryWasFreed();
 }
 
 } // namespace rbcheck

@@ -37,6 +37,8 @@ public:
   /// True if it only looks at fingerprints: then the state need not be made.
   virtual bool takesFingerprints() const { return false; }
   virtual bool insertFingerprint(Hash128, uint32_t) { return false; }
+  /// Forgets all states; false if a new set has to be made instead.
+  virtual bool forget() { return false; }
   /// Number of states added.
   virtual uint64_t size() const = 0;
   /// Memory held, all told.
@@ -44,6 +46,8 @@ public:
   /// For checkpoints: what was added, and to add it again. Only of sets that
   /// keep fingerprints; several workers must not be at work.
   virtual bool canBeSaved() const { return false; }
+  /// Frees what is not needed for forEach(); nothing is added any more.
+  virtual void keepFingerprintsOnly() {}
   virtual void forEach(llvm::function_ref<void(Hash128)>) const {}
   virtual void restore(Hash128) {}
   /// True once nothing more can be added: the search has to stop.
@@ -65,6 +69,13 @@ std::unique_ptr<StateSet> makeStateSet(const VisitedOptions &options);
 
 /// A set that several workers may use at once.
 std::shared_ptr<StateSet> makeSharedSet(const VisitedOptions &options);
+
+/// The same states, remembered less exactly and in less memory: whole states
+/// become 128-bit fingerprints, fingerprints become bits. Changes `options`
+/// accordingly. Null if there is nothing smaller, or it would not help. `set`
+/// is of no use afterwards; no worker may be at work (Shrink.cpp).
+std::shared_ptr<StateSet> makeSmaller(StateSet &set, VisitedOptions &options,
+                                      bool isShared);
 
 // One maker per file.
 std::unique_ptr<StateSet> makeFingerprintSet(bool wide, bool isShared = false);

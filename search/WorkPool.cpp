@@ -16,10 +16,11 @@ std::optional<Work> WorkPool::take() {
   std::unique_lock lock(mutex_);
   ++waiting_;
   wanting_ = int32_t(waiting_) - int32_t(works_.size());
-  changed_.wait(lock,
-                [&] { return isClosed_ || !works_.empty() || busy_ == 0; });
+  changed_.wait(lock, [&] {
+    return isClosed_ || isPaused_ || !works_.empty() || busy_ == 0;
+  });
   --waiting_;
-  if (isClosed_ || works_.empty()) {
+  if (isClosed_ || isPaused_ || works_.empty()) {
     wanting_ = int32_t(waiting_) - int32_t(works_.size());
     return std::nullopt;
   }
@@ -43,6 +44,14 @@ void WorkPool::close() {
   {
     std::lock_guard lock(mutex_);
     isClosed_ = true;
+  }
+  changed_.notify_all();
+}
+
+void WorkPool::pause() {
+  {
+    std::lock_guard lock(mutex_);
+    isPaused_ = true;
   }
   changed_.notify_all();
 }

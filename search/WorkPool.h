@@ -32,6 +32,17 @@ public:
   std::optional<Work> takeNow();
   /// Nobody gets work any more.
   void close();
+  /// The same for a while: who waits returns without work. To be undone when
+  /// all have returned; who has work left stays busy.
+  void pause();
+  void resume() { isPaused_ = false; }
+  bool isPaused() const { return isPaused_.load(std::memory_order_relaxed); }
+  /// Calls visit(work) for all that is here.
+  template <typename Visit> void forEach(Visit visit) const {
+    std::lock_guard lock(mutex_);
+    for (const Work &work : works_)
+      visit(work);
+  }
 
   /// True if somebody waits and would find nothing.
   bool isHungry() const {
@@ -51,7 +62,7 @@ private:
   uint32_t busy_ = 0;
   uint32_t waiting_ = 0;
   std::atomic<int32_t> wanting_{0}; ///< waiting workers less pieces of work
-  std::atomic<bool> isClosed_{false};
+  std::atomic<bool> isClosed_{false}, isPaused_{false};
 };
 
 } // namespace rbcheck

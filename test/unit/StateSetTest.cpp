@@ -90,3 +90,32 @@ TEST(VisitedOptions, RoundTrip) {
     EXPECT_FALSE(bool(llvm::expectedToOptional(VisitedOptions::parse(text))))
         << text;
 }
+
+TEST(Shrink, FingerprintsStayKnownAsBits) {
+  for (VisitedKind kind : {VisitedKind::Fp128, VisitedKind::Fp64})
+    for (bool isShared : {false, true}) {
+      VisitedOptions options;
+      options.kind = kind;
+      std::shared_ptr<StateSet> set =
+          isShared ? makeSharedSet(options) : makeStateSet(options);
+      EXPECT_EQ(makeSmaller(*set, options, isShared), nullptr); // not worth it
+      EXPECT_EQ(options.kind, kind);
+      constexpr uint32_t kCount = 900'000;
+      auto keyOf = [](uint32_t i) { return hashBytes(&i, sizeof(i), 7); };
+      for (uint32_t i = 0; i < kCount; ++i)
+        set->insertFingerprint(keyOf(i), i % 3);
+      uint64_t before = set->bytes();
+      std::shared_ptr<StateSet> smaller = makeSmaller(*set, options, isShared);
+      ASSERT_TRUE(smaller);
+      EXPECT_EQ(options.kind, VisitedKind::Bitstate);
+      EXPECT_LE(smaller->bytes(), before / 3);
+      uint32_t known = 0, fresh = 0;
+      for (uint32_t i = 0; i < kCount; ++i)
+        known += !smaller->insertFingerprint(keyOf(i), i % 3);
+      EXPECT_EQ(known, kCount);
+      for (uint32_t i = kCount; i < kCount + 1000; ++i)
+        fresh += smaller->insertFingerprint(keyOf(i), 0);
+      EXPECT_GT(fresh, 900u);
+      EXPECT_EQ(makeSmaller(*smaller, options, isShared), nullptr);
+    }
+}

@@ -55,3 +55,25 @@ TEST(WorkPool, ClosingWakesWhoWaits) {
   other.join();
   EXPECT_FALSE(taken.has_value());
 }
+
+TEST(WorkPool, APauseGivesNothingAndLosesNothing) {
+  WorkPool pool;
+  pool.give(workOfDepth(1));
+  pool.pause();
+  EXPECT_FALSE(pool.take().has_value());
+  uint32_t seen = 0;
+  pool.forEach([&](const Work &work) { seen += work.numbers.depth; });
+  EXPECT_EQ(seen, 1u);
+  pool.resume();
+  EXPECT_EQ(pool.take()->numbers.depth, 1u);
+}
+
+TEST(WorkPool, APauseWakesWhoWaits) {
+  WorkPool pool;
+  pool.beBusy();
+  std::thread other([&] { EXPECT_FALSE(pool.take().has_value()); });
+  while (!pool.isHungry())
+    std::this_thread::yield();
+  pool.pause();
+  other.join();
+}

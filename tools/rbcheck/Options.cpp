@@ -159,6 +159,9 @@ Error setCheckpoint(Options &to, StringRef, StringRef v) {
   to.check.checkpoint = v.str();
   return Error::success();
 }
+Error setCheckpointEvery(Options &to, StringRef o, StringRef v) {
+  return readSeconds(o, v, to.check.checkpointSeconds);
+}
 Error setTimeLimit(Options &to, StringRef o, StringRef v) {
   return readSeconds(o, v, to.check.context.limits.seconds);
 }
@@ -379,6 +382,10 @@ const Row kRows[] = {
      "a depth-first search that a limit or Ctrl-C stops is kept in FILE; the "
      "same command goes on from there",
      setCheckpoint},
+    {"checkpoint-every", "S",
+     "seconds after which FILE is written also while the search goes on "
+     "(default 300)",
+     setCheckpointEvery},
 
     {nullptr, nullptr, "Limits", nullptr},
     {"time-limit", "S", "seconds", setTimeLimit},
