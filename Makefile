@@ -1,6 +1,6 @@
 # Thin front door; CMakeLists.txt does the work.
 #
-#   make demo         install what is missing, build, find a bug in an example
+#   make demo         install what is missing, build, judge the warnings of three analyzers
 #   make check        install what is missing, build, run every test
 #   make build        install what is missing, build into build/
 #   make conformance  C torture suite and random programs against native runs
@@ -36,7 +36,7 @@ build: setup
 	@cmake --build build
 
 demo: build
-	@echo "== Demo: a lock-order deadlock, and its fix"
+	@echo "== Demo: which warnings of three analyzers are true"
 	@tools/dev/demo.sh build
 
 check: build

@@ -89,7 +89,7 @@ def searchOf(name, program, sizes):
 def trial(rbcheck, bitcode, sizes, words, seed, options):
     """(states, seconds) of one run, states None if it found nothing."""
     command = [rbcheck, *words, f"--seed={seed}", "--check=-data-race",
-               f"--max-time={options.seconds}s", f"--max-states={options.states}",
+               f"--time-limit={options.seconds}", f"--max-states={options.states}",
                "--json=-", bitcode, "--", *map(str, sizes)]
     done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                           check=False)

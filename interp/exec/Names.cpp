@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 #include "interp/exec/Core.h"
 
-#include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -81,6 +82,20 @@ std::string characterText(uint64_t value, uint64_t size) {
 
 } // namespace
 
+/// A string constant by its text: compilers call them .str, .str.1, ...
+static std::string literalText(const Global &global) {
+  constexpr size_t kMost = 24;
+  std::string text = "\"";
+  for (uint8_t byte : global.image) {
+    if (!byte)
+      break;
+    if (text.size() > kMost)
+      return text + "...\"";
+    text += llvm::isPrint(char(byte)) ? char(byte) : '?';
+  }
+  return text + "\"";
+}
+
 ObjectName Machine::nameOf(uint64_t address, uint64_t size) {
   Core &core = *core_;
   ObjectName name;
@@ -91,7 +106,9 @@ ObjectName Machine::nameOf(uint64_t address, uint64_t size) {
     const Global *global = core.program.globalAt(globalIndexOf(address));
     if (!global)
       return name;
-    name.name = global->name;
+    bool isLiteral = global->constant &&
+                     llvm::StringRef(global->name).starts_with(".str");
+    name.name = isLiteral ? literalText(*global) : global->name;
     name.type = global->type;
     base = globalAddress(global->index);
     bytes = global->size;
@@ -123,6 +140,10 @@ ObjectName Machine::nameOf(uint64_t address, uint64_t size) {
   if (bytes && offset >= bytes) {
     name.name += "+" + std::to_string(offset);
     name.type = 0;
+    name.name += name.suffix;
+    return name;
+  }
+  if (size == 0 && offset == 0) {
     name.name += name.suffix;
     return name;
   }
@@ -170,6 +191,10 @@ std::string Machine::valueText(uint64_t address, uint64_t size) {
   uint8_t bytes[16] = {};
   if (size == 0 || size > sizeof(bytes) || !peekBytes(address, bytes, size))
     return "";
+  bool isFresh = llvm::all_of(llvm::ArrayRef<uint8_t>(bytes, size),
+                              [](uint8_t byte) { return byte == kFreshByte; });
+  if (isFresh && size > 1 && regionOf(address) != RegionKind::Global)
+    return "uninitialised";
   const Program &program = core_->program;
   const DataType &type = program.dataTypes[nameOf(address, size).type];
   uint64_t value;

@@ -203,6 +203,7 @@ void FunctionDecoder::run() {
   }
   decoded.name = out.name;
   decoded.kind = out.kind;
+  decoded.type = out.type;
   decoded.variadic = out.variadic;
   decoded.declared = out.declared;
   decoded.returnsTwice = returnsTwice_;

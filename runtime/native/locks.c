@@ -1,4 +1,4 @@
-//===- runtime/native/locks.c - Mutexes, read-write and spin locks, sema- --==//
+//===- runtime/native/locks.c - Mutexes, other locks, semaphores ----------===//
 //
 // The real objects are locked and unlocked as the schedule says, so a debugger
 // shows their owners. Taking one never blocks: if it is not free, the run has

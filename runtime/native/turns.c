@@ -251,21 +251,19 @@ static struct Event *behind(struct Event *event) {
   return event;
 }
 
-/// Leaves out all events before `wanted`.
+/// Leaves out all events before `wanted`, all that there are if it is null.
 static void passTo(struct Event *wanted) {
   struct Event *event;
   while ((event = awaitEvent()) != wanted)
     finishEvent(event);
 }
 
-/// The next event that is not optional, once its turn has come.
+/// The next event that is not optional, once its turn has come. Does not come
+/// back if there is none.
 static struct Event *comeToOwnEvent(void) {
   struct Event *event = awaitEvent();
   while (isOptional(event)) {
-    struct Event *next = behind(event);
-    if (!next)
-      waitForTurn(&threads[self], kNoEvent);
-    passTo(next);
+    passTo(behind(event));
     event = awaitEvent();
   }
   return event;

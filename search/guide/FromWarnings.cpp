@@ -43,6 +43,13 @@ std::vector<CodePlace> essence(const Program &program, const Sites &sites,
   return firsts;
 }
 
+/// What a function does that is called there is done when the call returns.
+std::vector<CodePlace> behind(std::vector<CodePlace> calls) {
+  for (CodePlace &place : calls)
+    ++place.pc; // code never ends in a call
+  return calls;
+}
+
 /// All steps of a warning by the order they name; none if some do not.
 std::multimap<uint32_t, const WarningStep *>
 inGlobalOrder(const Warning &warning) {
@@ -75,6 +82,8 @@ Guide guideFrom(const Program &program, const Sites &sites,
       }
       if (step.op == StepOp::At)
         site.places = essence(program, sites, site.places);
+      else if (site.isWrapper && step.op != StepOp::Call)
+        site.places = behind(site.places);
       return Milestone{textOf(step), std::move(site.places)};
     };
     std::vector<MilestoneSequence> threads;

@@ -45,13 +45,13 @@ std::string checkThreads(llvm::StringRef text) {
 class Meta final : public Search {
 public:
   explicit Meta(const SearchArgs &args)
-      : secondary_(args.text("secondary")), weight_(args.text("weight")),
+      : secondary_(args.text("secondary")), follow_(args.text("follow")),
+        weight_(args.text("weight")),
         isBestFirst_(args.text("mode") == "best-first"),
         evictsRandomly_(args.text("evict") == "random"),
         keyHasLevel_(args.text("visited-key") == "state+level"),
         isEarly_(args.text("loc-at") == "about-to-execute"),
         costsVisible_(args.text("cost") == "visible"),
-        tiesAreRandom_(args.text("ties") == "random"),
         bound_(args.number("backtrack")), penalty_(uint32_t(
                                               args.number("blocked"))) {
     llvm::SmallVector<llvm::StringRef, 8> parts;
@@ -178,8 +178,10 @@ private:
     uint32_t ties = 0;
     for (size_t i = 0; i < found.size(); ++i) {
       auto rank = [&](size_t k) {
-        return std::tuple(~gain(found[k]), found[k].value,
-                          !found[k].isByNearest);
+        const Entry &entry = found[k];
+        const bool first = follow_ == "nearest" && !entry.isByNearest;
+        const bool last = follow_ == "ties" && !entry.isByNearest;
+        return std::tuple(~gain(entry), first, entry.value, last);
       };
       if (best == found.size() || rank(i) < rank(best)) {
         best = i;
@@ -247,6 +249,7 @@ private:
   /// Towards the next milestone of the sequences that are ahead.
   void judgeDistance(Machine &machine, Entry &entry) {
     entry.value = kFar;
+    uint32_t least = kFar; ///< of the threads that can go on
     for (size_t i = 0; i < targets_.size(); ++i) {
       uint32_t level = entry.standings[i].level;
       if (level != entry.level)
@@ -258,15 +261,41 @@ private:
       }
       for (uint32_t id = 0; id < machine.state().threadCount(); ++id) {
         uint32_t one = distance(machine, id, targets_[i][level]);
-        if (one > entry.value || one == kFar)
+        entry.value = std::min(entry.value, one);
+        if (one > least || one == kFar || machine.alternatives(id) == 0)
           continue;
-        if (one < entry.value)
+        if (one < least)
           entry.nearest.clear();
-        entry.value = one;
-        if (!tiesAreRandom_)
-          entry.nearest.push_back(uint16_t(id));
+        least = one;
+        entry.nearest.push_back(uint16_t(id));
       }
     }
+    if (entry.nearest.empty() && entry.value != kFar)
+      letGoOn(machine, entry);
+  }
+
+  /// All that are near are blocked: who holds them up is followed.
+  void letGoOn(Machine &machine, Entry &entry) {
+    for (size_t i = 0; i < targets_.size(); ++i) {
+      uint32_t level = entry.standings[i].level;
+      if (level != entry.level)
+        continue;
+      for (uint32_t id = 0; id < machine.state().threadCount(); ++id)
+        if (distance(machine, id, targets_[i][level]) == entry.value)
+          entry.nearest.push_back(whoLets(machine, uint16_t(id)));
+    }
+  }
+
+  /// The thread itself, or who it has to wait for in the end.
+  static uint16_t whoLets(Machine &machine, uint16_t thread) {
+    for (uint32_t i = machine.state().threadCount();
+         i > 0 && machine.alternatives(thread) == 0; --i) {
+      std::optional<uint32_t> next = machine.waitsFor(thread);
+      if (!next)
+        break;
+      thread = uint16_t(*next);
+    }
+    return thread;
   }
 
   uint32_t distance(Machine &machine, uint32_t thread, uint32_t target) {
@@ -276,9 +305,8 @@ private:
     return one;
   }
 
-  std::string secondary_, weight_;
+  std::string secondary_, follow_, weight_;
   bool isBestFirst_, evictsRandomly_, keyHasLevel_, isEarly_, costsVisible_;
-  bool tiesAreRandom_;
   uint64_t bound_;
   uint32_t penalty_;
   std::vector<uint16_t> preferred_;
@@ -298,9 +326,10 @@ const RegisterSearch<Meta> kMeta(
     {{"secondary", SearchParam::Word, "pfsm",
       "which of equally far states: by control-flow distance, ...", 0, 0,
       "pfsm|fsm|rand|prefer-threads"},
-     {"ties", SearchParam::Word, "nearest",
-      "which of equally good ones: a step of the nearest thread, or any", 0, 0,
-      "nearest|random"},
+     {"follow", SearchParam::Word, "nearest",
+      "go on with the nearest thread before all, among equally far states, or "
+      "never",
+      0, 0, "nearest|ties|value"},
      {"mode", SearchParam::Word, "greedy", "descend, or best of all", 0, 0,
       "greedy|best-first"},
      {"backtrack", SearchParam::Number, "100000",

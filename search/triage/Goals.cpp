@@ -135,10 +135,11 @@ private:
     return true;
   }
 
-  /// The frames of the report that are exactly a call of the program: a line
-  /// in a lock wrapper means nothing without its caller.
-  std::vector<std::vector<CodePlace>> callersOf(const WarningStep &step) const {
-    std::vector<std::vector<CodePlace>> callers;
+  /// A line in a lock wrapper means nothing without its caller. Frames of the
+  /// report that cannot be found say nothing; code that was inlined is in the
+  /// function it was inlined into.
+  std::vector<std::vector<uint32_t>> callersOf(const WarningStep &step) const {
+    std::vector<std::vector<uint32_t>> callers;
     for (const WarningPlace &frame : llvm::reverse(step.stack)) {
       WarningStep call;
       call.op = StepOp::Call;
@@ -146,8 +147,13 @@ private:
       if (frame.file.empty() || !frame.line)
         continue;
       Site site = sites_.find(call);
-      if (site.problem == SiteProblem::None && site.notes.empty())
-        callers.push_back(std::move(site.places));
+      if (site.problem != SiteProblem::None)
+        continue;
+      std::vector<uint32_t> functions;
+      for (CodePlace place : site.places)
+        if (!llvm::is_contained(functions, place.function))
+          functions.push_back(place.function);
+      callers.push_back(std::move(functions));
     }
     return callers;
   }
@@ -311,13 +317,13 @@ bool Positions::isAt(llvm::ArrayRef<CodePlace> stack,
   }
   if (stack.empty())
     return false;
-  stack = stack.drop_front();
-  for (const std::vector<CodePlace> &caller : side.callers) {
-    while (!stack.empty() && !isOneOf(caller, stack.front()))
+  // One frame can stand for several, where functions were inlined.
+  for (const std::vector<uint32_t> &caller : side.callers) {
+    while (!stack.empty() &&
+           !llvm::is_contained(caller, stack.front().function))
       stack = stack.drop_front();
     if (stack.empty())
       return false;
-    stack = stack.drop_front();
   }
   return true;
 }

@@ -35,9 +35,10 @@ struct GoalSide {
   /// A frame further out counts, too: the place is a call.
   bool isDeep = false;
   std::vector<CodePlace> places;  ///< sorted
-  /// Calls that the thread has to be in, from the inside out; there may be
-  /// others between them. Each sorted.
-  std::vector<std::vector<CodePlace>> callers;
+  /// Functions that the thread has to be in, from the inside out; there may be
+  /// others between them. One of each list; lines do not count, for compilers
+  /// do not agree on the line of a call that takes several.
+  std::vector<std::vector<uint32_t>> callers;
   std::string text;               ///< "race_flag.c:14"
   std::vector<uint32_t> objects;  ///< Global::index of locks it names, or none
 };

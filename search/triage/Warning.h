@@ -4,7 +4,7 @@
 // and nothing else, and the triage never sees a tool's own format. A warning
 // speaks of one or more threads, each a list of steps in order; there is no
 // order between two threads. Plain data without references.
-// docs/triage.md explains it to users.
+// docs/formats.md explains it to users.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

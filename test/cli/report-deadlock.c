@@ -36,18 +36,24 @@ int main(void) {
 // CHECK-NEXT:How it happens (3 steps, 3 threads, 1 preemption):
 //CHECK-EMPTY:
 // CHECK-NEXT:       T0 main            T1 left            T2 right
-// CHECK-NEXT:    1  27 pthread_create(&r, 0, right, 0);
+// CHECK-NEXT:    1  27 pthread_create(&r, 0, right, 0);  [create T2 (right)]
 // CHECK-NEXT:    2                     11 pthread_mutex_lock(&a);
 // CHECK-NEXT:       ~~ T1 preempted before line 12 ~~
 // CHECK-NEXT:    3                                        18 pthread_mutex_lock(&b);
-// CHECK-NEXT:     ! 28 pthread_join(l, 0);  [waits]
-// CHECK-NEXT:     !                    12 pthread_mutex_lock(&b);  [waits]
-// CHECK-NEXT:     !                                       19 pthread_mutex_lock(&a);  [waits]
+// CHECK-NEXT:     ! 28 pthread_join(l, 0);  [waits for the end of T1]
+// CHECK-NEXT:     !                    12 pthread_mutex_lock(&b);  [waits for b]
+// CHECK-NEXT:     !                                       19 pthread_mutex_l..  [waits for a]
 //CHECK-EMPTY:
 // CHECK-NEXT:Where the threads are:
-// CHECK-NEXT:  T0 main: waits in pthread_join() at line 28, for T1
-// CHECK-NEXT:  T1 left: waits in pthread_mutex_lock(&b) at line 12, for T2
-// CHECK-NEXT:  T2 right: waits in pthread_mutex_lock(&a) at line 19, for T1
+// CHECK-NEXT:  T0 main: line 28 in main, waits for the end of T1
+// CHECK-NEXT:  T1 left: line 12 in left, waits for b, which T2 holds; holds a
+// CHECK-NEXT:  T2 right: line 19 in right, waits for a, which T1 holds; holds b
+//CHECK-EMPTY:
+// CHECK-NEXT:The circle:
+// CHECK-NEXT:  T1 left holds a, waits for b   <--+
+// CHECK-NEXT:    |                               |
+// CHECK-NEXT:    v                               |
+// CHECK-NEXT:  T2 right holds b, waits for a  ---+
 //CHECK-EMPTY:
 // CHECK-NEXT:error: 1 error in {{.*}}
 // CHECK-NEXT:{{[0-9]+}} states, {{[0-9]+}} steps, {{[0-9]+}} paths ended, depth {{[0-9]+}}; {{.*}}

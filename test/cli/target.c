@@ -1,7 +1,7 @@
 // A quick question: does some schedule come to a place?
 // RUN: %rbcc %s -o %t.bc
 // RUN: %exits 1 rbcheck --target=target.c:16 %t.bc | FileCheck %s --check-prefix=YES
-// RUN: %exits 0 rbcheck --target=target.c:18 %t.bc | FileCheck %s --check-prefix=NO
+// RUN: %exits 0 rbcheck --target=target.c:19 %t.bc | FileCheck %s --check-prefix=NO
 // RUN: %exits 0 rbcheck --target=dead %t.bc | FileCheck %s --check-prefix=DEAD
 // RUN: %exits 3 rbcheck --target=other.c:18 %t.bc 2>&1 | FileCheck %s --check-prefix=FILE
 // RUN: %exits 3 rbcheck --target=target.c:99 %t.bc 2>&1 | FileCheck %s --check-prefix=LINE
@@ -15,7 +15,8 @@ static void *second(void *arg) {
   int late = b, early = a;
   if (!late && early) { seen = 1; }
   // The other way round it cannot be.
-  if (late && !early) { seen = 2; }
+  if (late && !early)
+    seen = 2;
   return arg;
 }
 int main(int argc, char **argv) {
@@ -26,7 +27,7 @@ int main(int argc, char **argv) {
   return never ? 0 : (int)(argv == 0);
 }
 // YES: target.c:16: reached by thread 2 after
-// NO: target.c:18: cannot be reached (complete,
+// NO: target.c:19: cannot be reached (complete,
 // DEAD: dead: cannot be reached
 // FILE: rbcheck: option '--target': 'other.c' is not in the debug info of this program
 // LINE: rbcheck: option '--target': target.c:99 has no code; the nearest code is line

@@ -2,11 +2,14 @@
 
 Usage: run.py --build BUILD [--jobs J] [--filter REGEX]
               [--torture] [--csmith N] [--random N] [--mutations N]
+              [--replays N]
 
   --torture      the execute tests of GCC's C torture suite (torture.py)
   --csmith N     N programs made by Csmith (csmith.py)
   --random N     N programs made by generate.py, at -O0 and -O2
   --mutations N  N damaged programs and option strings (../robustness/mutate.py)
+  --replays N    N native replays of each error of test/verify and examples/
+                 (../native/native.py)
 
 Without any of these, all of them with their usual sizes. --filter narrows the
 torture tests by name. Everything is kept in BUILD/conformance. Exits with 0 only
@@ -14,6 +17,7 @@ when every figure is reached.
 """
 
 import argparse
+import glob
 import os
 import subprocess
 import sys
@@ -27,7 +31,11 @@ from csmith import runCsmith  # noqa: E402
 from native import Tools, inParallel  # noqa: E402
 from torture import runTorture  # noqa: E402
 
-USUAL = {"csmith": 300, "random": 300, "mutations": 4000}
+USUAL = {"csmith": 300, "random": 300, "mutations": 4000,
+         "replays": 100}
+
+# Programs of test/verify that have no error.
+CORRECT = {"weak-atomics.c"}
 
 
 def runRandom(tools, build, jobs, count):
@@ -59,6 +67,21 @@ def runMutations(tools, build, jobs, count):
     return not any([process.wait() for process in running])
 
 
+def runReplays(tools, build, jobs, count):
+    """Replays errors natively. True if every run comes to its error."""
+    root = os.path.join(HERE, "..", "..")
+    programs = [
+        path for pattern in ("test/verify/*.c", "examples/*-broken.c*")
+        for path in sorted(glob.glob(os.path.join(root, pattern)))
+        if os.path.basename(path) not in CORRECT]
+    return subprocess.run(
+        [sys.executable, "-I", "-S",
+         os.path.join(HERE, "..", "native", "native.py"),
+         f"--runs={count - 1}", f"--plain={count}", f"--jobs={jobs}", build,
+         os.path.join(build, "conformance", "replays"),
+         *programs]).returncode == 0
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--build", required=True)
@@ -83,7 +106,7 @@ def main():
     if options.torture:
         results.append(runTorture(tools, build, jobs, options.filter))
     for name, suite in (("csmith", runCsmith), ("random", runRandom),
-                        ("mutations", runMutations)):
+                        ("mutations", runMutations), ("replays", runReplays)):
         if chosen[name]:
             results.append(suite(tools, build, jobs, chosen[name]))
     print(f"conformance: {'met' if all(results) else 'MISSED'} "

@@ -5,7 +5,7 @@
 // RUN: %exits 0 rbcheck %t.1.bc
 // RUN: %rbcc -DPRODUCERS=2 -O0 %s -o %t.2.bc
 // RUN: %exits 1 rbcheck %t.2.bc | FileCheck %s
-// CHECK: error: data race on `queue`
+// CHECK: error: data race on `queue.{{.+}}`
 #include <boost/lockfree/spsc_queue.hpp>
 #include <cassert>
 #include <thread>

@@ -7,7 +7,7 @@
 // RUN: %exits 0 rbcheck --check=-data-race %t.bc
 // RUN: %rbcc -O1 %s -o %t.1.bc
 // RUN: %exits 0 rbcheck --check=-data-race %t.1.bc
-// CHECK: error: data race on `stack`
+// CHECK: error: data race on `stack.{{.+}}`
 #include <boost/lockfree/stack.hpp>
 #include <cassert>
 #include <thread>

@@ -5,7 +5,7 @@
 // RUN: %exits 0 rbcheck %t.1.bc
 // RUN: %rbcc -DBROKEN -O1 %s -o %t.2.bc
 // RUN: %exits 1 rbcheck %t.2.bc | FileCheck %s
-// CHECK: error: data race on `stack`
+// CHECK: error: data race on `stack.{{.+}}`
 #include <assert.h>
 #include <ck_stack.h>
 #include <pthread.h>

@@ -3,7 +3,7 @@
 // RUN: %rbcc %s -o %t.bc
 // RUN: %exits 1 rbcheck --search=dfs --no-minimize --trace=%t.json %t.bc
 // RUN: FileCheck --input-file=%t.json %s
-// RUN: %python %S/check_trace.py %root/docs/trace-schema.json %t.json
+// RUN: /usr/bin/python3 %S/check_trace.py %root/docs/trace-schema.json %t.json
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>
@@ -73,9 +73,9 @@ int main(void) {
 // CHECK-DAG: "text":"lock accounts[1].lock"
 // CHECK-DAG: "text":"write accounts[1].balance: 0 -> -5"
 // CHECK-DAG: "text":"write accounts[1].inner.flags[2]: 0 -> 97 'a'"
-// CHECK-DAG: "text":"read head = &node@names.c:59#2"
-// CHECK-DAG: "text":"write node@names.c:59.value: 0 -> 7"
-// CHECK-DAG: "text":"write node@names.c:59#2.next: &node@names.c:59 -> null"
+// CHECK-DAG: "text":"read head = &node@names.c:58#2"
+// CHECK-DAG: "text":"write node@names.c:58.value: 0 -> 7"
+// CHECK-DAG: "text":"write node@names.c:58#2.next: &node@names.c:58 -> null"
 // CHECK-DAG: "text":"write ratio: 0 -> 0.5"
 // CHECK-DAG: "text":"write done: false -> true"
 // CHECK-DAG: "text":"write colour: RED -> GREEN"

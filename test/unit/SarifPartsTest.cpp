@@ -60,6 +60,7 @@ TEST(SarifParts, FilesBecomeUris) {
 
 TEST(SarifParts, PlainTextHasNoLinks) {
   EXPECT_EQ(sarifPlain("a[1](2)\\"), "a\\[1\\](2)\\\\");
+  EXPECT_EQ(sarifPlain("a[1] = (2)"), "a[1] = (2)");
 }
 
 TEST(SarifParts, FingerprintsTellWordsApart) {

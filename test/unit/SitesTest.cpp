@@ -109,7 +109,7 @@ TEST(SourcePaths, LongestSuffixWinsATieIsAnError) {
                                     "/x/myqueue.c"};
   SourcePaths paths(files, {{"/ci/root", "/x/b"}});
   EXPECT_EQ(paths.find("a/queue.c").files, std::vector<uint32_t>{1});
-  EXPECT_EQ(paths.find("/home/u/b/queue.c").files, std::vector<uint32_t>{2});
+  EXPECT_EQ(paths.find("/ci/u/b/queue.c").files, std::vector<uint32_t>{2});
   EXPECT_EQ(paths.find("/ci/root/queue.c").files, std::vector<uint32_t>{2});
   EXPECT_TRUE(paths.find("stack.c").files.empty());
   SourcePaths::Match tie = paths.find("queue.c");

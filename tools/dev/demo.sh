@@ -1,30 +1,35 @@
 #!/usr/bin/env bash
-# The demonstration behind `make demo`: a bug found, and its fix verified.
+# The demonstration behind `make demo`: three analyzers looked at a print
+# server; rbcheck says which of their warnings are true, and shows one.
 #
 # Usage: demo.sh BUILD_DIRECTORY, from the root of the repository
 set -u
 rbcheck=$1/bin/rbcheck
+reports=examples/triage/reports
 
-# run EXPECTED_CODE PROGRAM
+# run EXPECTED_CODE ARGUMENT...
 run() {
-  echo "\$ $rbcheck $2"
-  "$rbcheck" "$2"
+  local expected=$1
+  shift
+  echo "\$ $rbcheck $*"
+  "$rbcheck" "$@"
   local code=$?
   echo "(exit code $code)"
   echo
-  if [ "$code" -ne "$1" ]; then
-    echo "demo: expected exit code $1 from $2, got $code" >&2
+  if [ "$code" -ne "$expected" ]; then
+    echo "demo: expected exit code $expected, got $code" >&2
     exit 1
   fi
 }
 
 echo
-echo "Two threads transfer money in opposite directions; each takes two locks."
-echo "Tests rarely hit the bad moment. rbcheck tries every interleaving:"
+echo "examples/triage/server.c was given to clang -Wthread-safety, to Helgrind"
+echo "and to ThreadSanitizer. They have ten warnings. Which ones are true?"
 echo
-run 1 examples/bank.c
-echo "The fix takes the locks in one order. Now every interleaving is fine:"
+run 1 examples/triage/server.c --locs "$reports/clang.txt" \
+  --locs "$reports/helgrind.xml" --locs "$reports/tsan.txt"
+echo "The refuted ones need no more of your time. Without any report rbcheck"
+echo "finds errors by itself, here the one that can be seen first:"
 echo
-run 0 examples/bank-fixed.c
-echo "Demo done: the error was found (exit code 1), the fix verified (0)."
-echo "Next: $rbcheck your-program.c"
+run 1 examples/triage/server.c
+echo "Demo done. Next: docs/triage.md, or $rbcheck your-program.c"

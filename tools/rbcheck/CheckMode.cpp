@@ -45,6 +45,22 @@ void shorten(const Program &program, const MachineOptions &machine,
     violation = minimise(program, machine, violation, limits).violation;
 }
 
+/// "T0 x 3, T1 x 2": enough to find out what is wrong with rbcheck.
+std::string scheduleText(const Schedule &schedule) {
+  std::string text;
+  for (size_t i = 0; i < schedule.size();) {
+    size_t end = i;
+    while (end < schedule.size() && schedule[end] == schedule[i])
+      ++end;
+    text += (text.empty() ? "T" : ", T") + std::to_string(schedule[i].thread);
+    if (schedule[i].value)
+      text += "." + std::to_string(schedule[i].value);
+    text += " x " + std::to_string(end - i);
+    i = end;
+  }
+  return text;
+}
+
 /// Replays each violation; what does not replay is a bug of ours.
 std::vector<TraceData> replayAll(const Program &program,
                                  const MachineOptions &machine,
@@ -56,7 +72,8 @@ std::vector<TraceData> replayAll(const Program &program,
     if (!trace)
       internalError("trace does not replay (" +
                     std::string(faultWord(violation.fault.kind)) + " at " +
-                    toString(violation.location) + ")");
+                    toString(violation.location) + "); schedule: " +
+                    scheduleText(violation.schedule));
     addOrigin(*trace, options, result);
     traces.push_back(std::move(*trace));
   }

@@ -21,7 +21,7 @@ namespace {
 const llvm::StringSet<> &scheduledCalls() {
   static const llvm::StringSet<> names = {
 #define RB_SCHEDULED(name) #name,
-#include "runtime/native/scheduled.def"
+#include "runtime/include/rbcheck_native.def"
 #undef RB_SCHEDULED
   };
   return names;

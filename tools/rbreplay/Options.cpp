@@ -77,11 +77,11 @@ llvm::Expected<ReplayOptions> parseReplayOptions(int argc,
         if (i + 1 >= argc)
           return usage("option '{0}' needs a value", name);
         value = argv[++i];
-      } else if (!takesValue && word.contains('=')) {
-        return usage("option '{0}' takes no value", name);
       }
       if (llvm::Error error = readOption(options, name, value))
         return std::move(error);
+      if (!takesValue && word.contains('='))
+        return usage("option '{0}' takes no value", name);
     } else if (options.trace.empty()) {
       options.trace = word.str();
     } else if (options.program.empty()) {

@@ -130,11 +130,17 @@ private:
   /// Calls in the user's code, from the inside out; library frames left out.
   void writeStack(const std::string &title,
                   const std::vector<Location> &stack) {
-    std::vector<const Location *> frames;
-    for (const Location &frame : stack)
-      if (!isLibraryFile(frame.file))
-        frames.push_back(&frame);
-    if (frames.size() < 2)
+    // Of a recursion one line.
+    std::vector<std::pair<const Location *, size_t>> frames;
+    for (const Location &frame : stack) {
+      if (isLibraryFile(frame.file))
+        continue;
+      if (!frames.empty() && *frames.back().first == frame)
+        ++frames.back().second;
+      else
+        frames.push_back({&frame, 1});
+    }
+    if (stack.size() < 2 || frames.empty())
       return;
     out_ << title << ":\n";
     for (size_t i = 0; i < frames.size(); ++i) {
@@ -142,9 +148,14 @@ private:
         out_ << "  ... " << frames.size() - kMostFrames << " more\n";
         return;
       }
-      out_ << "  " << frames[i]->function << " at " << shortPlace(*frames[i])
-           << "\n";
+      auto [frame, times] = frames[i];
+      out_ << "  " << frame->function << " at " << shortPlace(*frame);
+      if (times > 1)
+        out_ << ", " << counted(times, "time");
+      out_ << "\n";
     }
+    if (stack.size() == kMostStack)
+      out_ << "  ...\n";
   }
 
   void writeThreads() {

@@ -96,6 +96,8 @@ JsonObject sarifMessage(StringRef text) {
 }
 
 std::string sarifPlain(StringRef text) {
+  if (!text.contains("]("))
+    return text.str();
   std::string plain;
   for (char c : text) {
     if (c == '[' || c == ']' || c == '\\')

@@ -21,7 +21,8 @@ int64_t sarifRuleIndex(llvm::StringRef kind);
 
 /// {"text": text}; text that is no UTF-8 is repaired.
 llvm::json::Object sarifMessage(llvm::StringRef text);
-/// Text that a viewer must not take for links: `[` and `]` are escaped.
+/// Text that a viewer must not take for links: in one that could be, `[` and
+/// `]` are escaped.
 std::string sarifPlain(llvm::StringRef text);
 
 /// A file as an artifactLocation: relative to the current folder if it is

@@ -64,7 +64,8 @@ void readCall(Machine &machine, const Pending &pending, StepOperation &to) {
   };
   to.address = argument(to.call_.object);
   if (to.address)
-    to.variable = nameOrPlace(machine, to.address);
+    to.variable =
+        nameOrPlace(machine, to.address, to.kind == OpKind::Free ? 0 : 1);
   to.lockType = lockTypeOf(callee.name);
   if (uint64_t mutex = argument(to.call_.mutex)) {
     to.second = nameOrPlace(machine, mutex);

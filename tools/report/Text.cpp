@@ -106,12 +106,12 @@ private:
   void writeReplay() {
     if (report_.traces.empty())
       return;
+    out_ << "Usual fixes: rbcheck --explain "
+         << faultWord(report_.traces.front().fault.kind) << "\n";
     if (!report_.traceFile.empty() && report_.traceFile != "-")
       out_ << "Replay: rbreplay " << report_.traceFile << "\n";
     else
       out_ << "Replay: add --trace=FILE to the command, then rbreplay FILE\n";
-    out_ << "Usual fixes: rbcheck --explain "
-         << faultWord(report_.traces.front().fault.kind) << "\n";
   }
 
   llvm::raw_ostream &out_;

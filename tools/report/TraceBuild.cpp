@@ -380,6 +380,8 @@ private:
       return;
     }
     last.stack = stackOf(machine, id);
+    if (last.stack.size() > kMostStack)
+      last.stack.resize(kMostStack);
     if (isFailed) {
       last.end = ThreadEnd::Failed;
       last.at = trace_.location;

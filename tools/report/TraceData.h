@@ -98,6 +98,9 @@ enum class ThreadEnd : uint8_t {
 };
 const char *threadEndWord(ThreadEnd end);
 
+/// Frames that are kept of a stack; a recursion has more.
+constexpr size_t kMostStack = 100;
+
 /// A thread, and where it stands at the end.
 struct TraceThread {
   std::string name; ///< the function it began with
@@ -109,7 +112,7 @@ struct TraceThread {
   uint32_t text = 0;          ///< names: that operation in words
   uint32_t waitsOn = 0;       ///< names: the object, 0 = none
   std::optional<uint16_t> waitsFor; ///< the thread that could free it
-  std::vector<Location> stack; ///< innermost first; library frames left out
+  std::vector<Location> stack; ///< innermost first, at most kMostStack
 };
 
 /// The memory an error is about.

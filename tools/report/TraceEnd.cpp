@@ -80,9 +80,13 @@ std::string waitText(llvm::StringRef object, std::optional<uint16_t> until) {
   std::string text = "waits";
   if (!object.empty())
     text += " for " + object.str();
-  if (until)
-    text += object.empty() ? llvm::formatv(" for T{0}", *until).str()
-                           : llvm::formatv(" (T{0})", *until).str();
+  if (!until)
+    return text;
+  std::string thread = "T" + std::to_string(*until);
+  if (object.empty())
+    text += " for " + thread;
+  else if (!object.ends_with(" " + thread)) // "the end of T1" says it already
+    text += " (" + thread + ")";
   return text;
 }
 

@@ -2,7 +2,7 @@
 //
 // What is known when all warnings of a run are judged, and one function per
 // format that writes it. Text of reports is hostile: every writer escapes it.
-// Tested by test/unit/TriageReportTest.cpp and test/warnings/triage*.test.
+// Tested by test/unit/TriageReportTest.cpp and test/warnings/triage-outputs.test.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

@@ -53,7 +53,8 @@ void writeOutcome(llvm::raw_ostream &out, const Judgement &judgement) {
   case WarningVerdict::RefutedBounded:
     out << "    <system-out>" << warningVerdictWord(judgement.verdict) << ": "
         << xml(why);
-    if (std::string scope = scopeOf(judgement); !scope.empty())
+    if (std::string scope = scopeOf(judgement);
+        !scope.empty() && !llvm::StringRef(why).contains(" state"))
       out << " (" << xml(scope) << ")";
     out << "</system-out>\n";
     return;

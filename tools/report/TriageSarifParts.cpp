@@ -78,8 +78,9 @@ void prependFlows(JsonObject &result, Array flows) {
 void suppress(JsonObject &result, const Judgement &judgement, const char *status) {
   std::string why = std::string("rbcheck ") + RBCHECK_VERSION + ": " +
                     judgement.why;
-  if (std::string scope = scopeOf(judgement); !scope.empty())
-    why += " (" + scope + ")";
+  if (std::string scope = scopeOf(judgement);
+      !scope.empty() && !StringRef(judgement.why).contains(" state"))
+    why += " (" + scope + ")"; // the reason itself may name it
   why += ". Holds for " + scopeOfRun() + ".";
   arrayAt(result, "suppressions")
       .push_back(JsonObject{{"kind", "external"},

@@ -1,7 +1,7 @@
 //===- tools/report/TriageSarifParts.h - Pieces of SARIF with verdicts ----===//
 //
 // What is written into a single result, rule or tool; TriageSarif.cpp puts the
-// logs together. docs/triage.md has the table of verdicts.
+// logs together. docs/formats.md has the table of verdicts.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

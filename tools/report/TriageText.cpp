@@ -3,7 +3,7 @@
 // One row per warning: what it says, where, the verdict, and why. Then how many
 // of each, and for what they hold. With --verbose, how each confirmed one comes
 // about.
-// Tested by test/unit/TriageReportTest.cpp and test/warnings/triage*.test.
+// Tested by test/unit/TriageReportTest.cpp and test/warnings/triage-outputs.test.
 //
 //===----------------------------------------------------------------------===//
 #include "tools/report/Triage.h"
@@ -23,7 +23,7 @@ namespace {
 
 using llvm::StringRef;
 
-constexpr size_t kWidth = 110;
+constexpr size_t kWidth = 120;
 constexpr size_t kLeastWhy = 40; ///< columns that the reasons get at least
 
 std::string placeText(const WarningPlace &place) {
@@ -115,7 +115,7 @@ private:
     // Long cells run over their column rather than push all others right.
     id_ = std::min<size_t>(id_, 12);
     kind_ = std::min<size_t>(kind_, 24);
-    where_ = std::min<size_t>(where_, 44);
+    where_ = std::min<size_t>(where_, 52);
   }
 
   void writeTitle() {

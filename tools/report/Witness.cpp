@@ -74,6 +74,12 @@ public:
   }
 
   std::vector<WitnessPoint> points() {
+    // Threads that were started before the first step count, too.
+    for (uint32_t id = 1; id < trace_.threads.size(); ++id)
+      if (const TraceThread &thread = trace_.threads[id];
+          !thread.createdBy && thread.creator && thread.createdAt.isKnown())
+        points_.push_back({WitnessPoint::Create, *thread.creator,
+                           thread.createdAt, "", thread.name, uint16_t(id)});
     for (size_t i = 0; i < trace_.steps.size(); ++i)
       addStep(i);
     addTargets();

@@ -4,7 +4,7 @@
 // warning in two versions of a program, or of its report: the fingerprint,
 // which does not depend on paths, absolute lines, addresses, thread numbers,
 // or the order of the threads.
-// Tested by test/unit/WarningsTest.cpp.
+// Tested by test/unit/TriageReportTest.cpp.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

@@ -3,7 +3,7 @@
 // Dynamic tools give whole stacks: the user's code between the C library that
 // started the thread and the library function that was called. Only the user's
 // frames are milestones.
-// Tested by test/warnings/samples.test and test/unit/WarningsTest.cpp.
+// Tested by test/warnings/samples.test and test/unit/TriageReportTest.cpp.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

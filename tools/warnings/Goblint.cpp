@@ -1,6 +1,6 @@
 //===- tools/warnings/Goblint.cpp - What Goblint's pieces mean ------------===//
 //
-// Tested by test/warnings/samples.test and test/unit/WarningsTest.cpp.
+// Tested by test/warnings/samples.test and test/unit/TriageReportTest.cpp.
 //
 //===----------------------------------------------------------------------===//
 #include "tools/warnings/Goblint.h"

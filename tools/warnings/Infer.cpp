@@ -1,6 +1,6 @@
 //===- tools/warnings/Infer.cpp - What Infer's traces mean ----------------===//
 //
-// Tested by test/warnings/samples.test and test/warnings/infer.test.
+// Tested by test/warnings/samples.test and test/warnings/sarif.test.
 //
 //===----------------------------------------------------------------------===//
 #include "tools/warnings/Infer.h"

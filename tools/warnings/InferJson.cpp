@@ -1,7 +1,7 @@
 //===- tools/warnings/InferJson.cpp - Reads Infer's report.json -----------===//
 //
 // An array of bugs, each with its trace.
-// Tested by test/warnings/samples.test and test/warnings/infer.test.
+// Tested by test/warnings/samples.test and test/warnings/sarif.test.
 //
 //===----------------------------------------------------------------------===//
 #include "tools/warnings/Infer.h"

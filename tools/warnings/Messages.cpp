@@ -100,8 +100,6 @@ Warning warningOf(Import &in, const std::string &rule, const MessageAt &finding,
     step.place = note.place;
     step.column = note.column;
     step.endColumn = note.endColumn;
-    if (op == StepOp::Call)
-      step.callee = ""; // the caller's line matters; see docs/formats.md
     thread.push_back(std::move(step));
   }
   WarningStep last;

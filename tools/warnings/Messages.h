@@ -3,7 +3,7 @@
 // Compilers and analyzers say in words what they warn of; the same words come
 // as text, as SARIF, in a plist or in YAML. One table turns them into kinds and
 // objects, one function turns a finding with its notes into a warning.
-// Tested by test/warnings/samples.test and test/unit/WarningsTest.cpp.
+// Tested by test/warnings/samples.test and test/unit/TriageReportTest.cpp.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

@@ -182,12 +182,11 @@ llvm::Expected<ImportedWarnings> readWarnings(
                                         read);
     if (!error)
       continue;
-    if (options.isStrict || files.size() == ++unread)
-      return std::move(error);
+    ++unread;
     read.complaints.push_back(llvm::toString(std::move(error)));
   }
   if (!read.complaints.empty() &&
-      (options.isStrict || read.warnings.empty()))
+      (options.isStrict || unread == files.size() || read.warnings.empty()))
     return llvm::createStringError(llvm::join(read.complaints, "\nrbcheck: "));
   finishWarnings(read.warnings);
   return read;

@@ -3,7 +3,7 @@
 // The one door to the importers: files in, warnings in their normal form out.
 // Formats are recognised by content. Copies of a warning are merged, each
 // warning gets an id and a fingerprint.
-// Tested by test/warnings and test/unit/WarningsTest.cpp.
+// Tested by test/warnings and test/unit/TriageReportTest.cpp.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

@@ -169,7 +169,10 @@ function showTrace(data, index) {
   const count = (n, what) => `${n.toLocaleString('en')} ${what}${n === 1 ? '' : 's'}`;
   const steps = trace.steps.filter(step => !step.end).length;
   const preemptions = trace.steps.filter(step => step.pre !== undefined).length;
-  $('title').replaceChildren(make('span', 'kind', visible(trace.kind)), ': ', visible(trace.message));
+  const message = trace.message.startsWith(trace.kind + ': ')
+    ? trace.message.slice(trace.kind.length + 2) : trace.message;
+  $('title').replaceChildren(make('span', 'kind', visible(trace.kind)), ': ', visible(message));
+  $('title').title = visible(message);
   $('summary').textContent = visible([data.program, count(steps, 'step'), count(trace.threads.length, 'thread'),
     count(preemptions, 'preemption'), ...(trace.notes || [])].join(' · '));
   const viewer = window.viewer = new Viewer(trace);
