@@ -5,7 +5,8 @@ Usage: locs.py [--check] [FILE.locs ...]
 The last comment line of a .locs file names labels in order, `# L1 > L2 > L3`; the
 line after it is that sequence as file:line, found where a source line of the program
 (the file of the same name up to the first dot, and the headers it includes) ends in a comment
-that begins with the label. Rewrites that line; with --check only compares, and exits
+that begins with the label. A label may have an operation before it, `lock L1`, which
+goes before the place. Rewrites that line; with --check only compares, and exits
 with 1 if a file is out of step.
 """
 
@@ -58,7 +59,9 @@ def inStep(path):
     if not comments:
         sys.exit(f"{path}: no comment line names the labels")
     labels = comments[-1].lstrip("# ").split(" > ")
-    sequence = " > ".join(place(stem, label) for label in labels)
+    words = [label.rpartition(" ") for label in labels]
+    sequence = " > ".join(operation + blank + place(stem, label)
+                          for operation, blank, label in words)
     return "\n".join(comments + [sequence, ""])
 
 
