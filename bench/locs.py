@@ -2,11 +2,10 @@
 
 Usage: locs.py [--check] [FILE.locs ...]
 
-The last comment line of a .locs file names labels in order, `# L1 > L2 > L3`; the
-line after it is that sequence as file:line, found where a source line of the program
+The last comment line of a .locs file names labels in order, `# L1 > lock L2 > L3`; the
+line after it is that sequence with file:line for each label, found where a source line of the program
 (the file of the same name up to the first dot, and the headers it includes) ends in a comment
-that begins with the label. A label may have an operation before it, `lock L1`, which
-goes before the place. Rewrites that line; with --check only compares, and exits
+that begins with the label. Rewrites that line; with --check only compares, and exits
 with 1 if a file is out of step.
 """
 
@@ -60,8 +59,8 @@ def inStep(path):
         sys.exit(f"{path}: no comment line names the labels")
     labels = comments[-1].lstrip("# ").split(" > ")
     words = [label.rpartition(" ") for label in labels]
-    sequence = " > ".join(operation + blank + place(stem, label)
-                          for operation, blank, label in words)
+    sequence = " > ".join(what + space + place(stem, label)
+                          for what, space, label in words)
     return "\n".join(comments + [sequence, ""])
 
 

@@ -55,8 +55,13 @@ def run(count, rank, name, program, reporter, options):
                 os.kill(pid, signal.SIGKILL)
             except OSError:
                 pass
-    reports = re.findall(r"\[1,(\d+)\]<stdout>:(no-error|error|inconclusive):",
-                         out.decode())
+    # mpirun names the rank wherever a rank's output came in a new piece.
+    pieces = re.split(r"\[1,(\d+)\]<stdout>:", out.decode())
+    said = {}
+    for who, text in zip(pieces[1::2], pieces[2::2]):
+        said[who] = said.get(who, "") + text
+    reports = [(who, verdict) for who, text in said.items() for verdict in
+               re.findall(r"^(no-error|error|inconclusive):", text, re.M)]
     if reports != [(str(reporter), "no-error")]:
         sys.exit(f"{command}: {reports}\n{out.decode()}\n{err.decode()}")
     # With --enable-recovery mpirun forgets exit codes.
