@@ -105,7 +105,8 @@ class Bench:
     def check(self, program, macros, arguments, checks, *more):
         """The result of one run as JSON."""
         command = [os.path.join(self.options.build, "bin", "rbcheck"),
-                   "--progress=never", "--json=-", "--check=" + checks, *more,
+                   "--progress=never", "--json=-", "--no-minimize",
+                   "--check=" + checks, *more,
                    self.bitcode(program, macros), "--", *arguments.split()]
         run = subprocess.run(command, capture_output=True, text=True)
         if run.returncode > 2:

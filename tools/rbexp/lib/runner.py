@@ -67,8 +67,9 @@ class Runner:
 
     def command(self, cell, seed, result):
         instance, config = cell.instance, cell.config
+        # The depth of an error is that of the trace the search found.
         words = [self.rbcheck, "--progress=never", f"--json={result}",
-                 f"--seed={seed}", "--jobs=1"]
+                 f"--seed={seed}", "--jobs=1", "--no-minimize"]
         if config.search:
             words.append("--search=" + config.search)
         if instance.check:
