@@ -3,7 +3,8 @@
 #   make demo         install what is missing, build, judge the warnings of three analyzers
 #   make check        install what is missing, build, run every test
 #   make build        install what is missing, build into build/
-#   make conformance  C torture suite and random programs against native runs
+#   make conformance  C torture suite, random programs and replays against native
+#                     runs; triage of many warnings
 #   make bench        speed figures with their targets
 #   make check-debug  the tests with assertions on (build-debug/)
 #   make check-asan   the tests with rbcheck under ASan and UBSan (build-asan/)
@@ -60,6 +61,8 @@ conformance: build
 	@echo "== Conformance: rbcheck --run against native execution"
 	@tools/dev/setup.sh conformance
 	@python3 test/conformance/run.py --build build $(ARGS)
+	@echo "== Triage: 200 warnings over 20,000 lines, in a minute"
+	@python3 test/triage/scale.py build/bin/rbcheck clang-19 build/conformance/triage 200 20000 60 2000
 
 bench: build
 	@echo "== Bench: figures and their targets"

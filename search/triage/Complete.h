@@ -11,7 +11,7 @@
 //     that the conditions read.
 //
 // Only the guidance is changed; what would confirm the warning stays as it is.
-// Tested by test/triage/complete.test.
+// Exercised by test/triage/scale.test.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

@@ -10,7 +10,7 @@
 //
 // Calls through pointers are taken to enter every function whose address the
 // program has anywhere, so each reason is a proof. When in doubt there is none.
-// Tested by test/unit/StaticReasonsTest.cpp and test/triage/static.test.
+// Tested by test/triage/static.c.
 //
 //===----------------------------------------------------------------------===//
 #pragma once
