@@ -147,10 +147,15 @@ JsonObject SarifFlows::end(const EndPoint &end, bool isMerged) {
   if (isMerged)
     text = llvm::formatv("T{0}: {1}", end.thread, text);
   size_t depth = trace_.threads[end.thread].stack.size();
-  bool isAccess = trace_.foundBy == FoundBy::Race;
+  const bool isLock =
+      llvm::StringRef(trace_.names[trace_.threads[end.thread].text])
+          .contains("lock ");
+  const OpKind kind = trace_.foundBy == FoundBy::Race ? OpKind::Read
+                      : isLock                        ? OpKind::Lock
+                                                      : OpKind::Call;
   JsonObject object{
       {"location", sarifLocation(end.location, text, sources_)},
-      {"kinds", kindsOf(isAccess ? OpKind::Read : OpKind::Call, true)},
+      {"kinds", kindsOf(kind, true)},
       {"importance", "essential"},
       {"nestingLevel", isMerged ? int64_t(end.thread)
                                 : int64_t(depth ? depth - 1 : 0)}};

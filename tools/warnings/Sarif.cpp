@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 #include "tools/warnings/SarifRun.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
 namespace rbcheck {
@@ -113,6 +114,16 @@ WarningKind kindOfThreads(const SarifRun &run, const std::string &words,
   return run.in.unknownKind(warning.rule, 2);
 }
 
+/// Who takes no lock only waits for the others: no part of the circle.
+void dropBystanders(Threads &threads) {
+  auto takesNone = [](const std::vector<WarningStep> &thread) {
+    return llvm::none_of(
+        thread, [](const WarningStep &step) { return step.op == StepOp::Lock; });
+  };
+  if (threads.size() - size_t(llvm::count_if(threads, takesNone)) >= 2)
+    llvm::erase_if(threads, takesNone);
+}
+
 bool isDeclaration(const MessageAt &at) {
   return hasAny(at.text, {"declar", "defined here", "definition"});
 }
@@ -142,6 +153,8 @@ void readGenericResult(const SarifRun &run, size_t i) {
     warning.threads = stacksOf(run, result["stacks"]);
   if (warning.threads.size() > 1) {
     warning.kind = kindOfThreads(run, words, warning);
+    if (warning.kind == WarningKind::LockCycle)
+      dropBystanders(warning.threads);
     if (auto meaning = meaningOf(warning.message))
       warning.object = meaning->object;
     run.in.add(std::move(warning), run.pointer(i));
