@@ -60,6 +60,7 @@ public:
       makeLast();
       break;
     }
+    noteUnchecked();
     return std::move(goal_);
   }
 
@@ -73,6 +74,25 @@ public:
   }
 
 private:
+  /// Conditions of the user's that nothing here looks at are named. A race is
+  /// between two threads before accesses to the same bytes, whatever is asked.
+  void noteUnchecked() {
+    const WarningConstraints &asked = warning_.constraints;
+    const bool isRace = goal_.kind == GoalKind::Race;
+    const bool isMutual = isRace || goal_.kind == GoalKind::Cycle;
+    auto note = [&](bool isOpen, const char *word) {
+      if (isOpen)
+        goal_.notes.push_back("'require " + std::string(word) +
+                              "' is not checked: the verdict is on the places "
+                              "alone");
+    };
+    note(asked.sameThread, "same-thread");
+    note(asked.differentThreads && !isMutual, "different-threads");
+    note(asked.sameAddress && !isRace, "same-address");
+    note(asked.parked && !isMutual, "parked");
+    note(asked.holdsLocks, "locks-held");
+  }
+
   static std::string placeText(const WarningStep &step) {
     const WarningPlace &place = step.place;
     if (step.isAnywhere())
