@@ -90,7 +90,7 @@ def trial(rbcheck, bitcode, sizes, words, seed, options):
     """(states, seconds) of one run, states None if it found nothing."""
     command = [rbcheck, *words, f"--seed={seed}", "--check=-data-race",
                f"--time-limit={options.seconds}", f"--max-states={options.states}",
-               "--json=-", bitcode, "--", *map(str, sizes)]
+               "--no-minimize", "--json=-", bitcode, "--", *map(str, sizes)]
     done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                           check=False)
     if done.returncode not in (0, 1, 2):

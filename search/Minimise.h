@@ -23,9 +23,10 @@
 namespace rbcheck {
 
 struct MinimiseLimits {
-  /// Instructions, where every step counts as some hundred more. Some seconds at most.
-  uint64_t work = 400'000'000;
-  uint64_t nodes = 200'000;           ///< states of the best-first search
+  /// Instructions, where every step counts as some hundred more: a fraction of
+  /// a second, so that an error found at once is shown at once.
+  uint64_t work = 40'000'000;
+  uint64_t nodes = 20'000;           ///< states of the best-first search
   uint64_t bytes = 512ull << 20;      ///< of memory it may take for them
   const std::atomic<bool> *interrupted = nullptr; ///< set by Ctrl-C
 };
