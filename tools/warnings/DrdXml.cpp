@@ -12,18 +12,10 @@ llvm::Error readDrdXml(Import &in) {
   auto root = parseXmlReport(in);
   if (!root)
     return root.takeError();
-  size_t number = 0;
-  for (const XmlElement &element : root->children) {
-    if (element.name != "error")
-      continue;
-    std::string pointer = "/error[" + std::to_string(number++) + "]";
-    ValgrindError error = readXmlError(element);
-    if (error.kind.empty() || error.what.text.empty())
-      in.complain(pointer, "the error does not say what is wrong (line " +
-                               std::to_string(element.line) + ")");
-    else
-      addDrdError(in, error, pointer);
-  }
+  forEachXmlError(in, *root, [&](const ValgrindError &error,
+                                 const std::string &pointer) {
+    addDrdError(in, error, pointer);
+  });
   return llvm::Error::success();
 }
 

@@ -54,6 +54,23 @@ ValgrindError readXmlError(const XmlElement &element) {
   return error;
 }
 
+void forEachXmlError(
+    Import &in, const XmlElement &root,
+    llvm::function_ref<void(const ValgrindError &, const std::string &)> add) {
+  size_t number = 0;
+  for (const XmlElement &element : root.children) {
+    if (element.name != "error")
+      continue;
+    std::string pointer = "/error[" + std::to_string(number++) + "]";
+    ValgrindError error = readXmlError(element);
+    if (error.kind.empty() || error.what.text.empty())
+      in.complain(pointer, "the error does not say what is wrong (line " +
+                               std::to_string(element.line) + ")");
+    else
+      add(error, pointer);
+  }
+}
+
 llvm::Error readHelgrindXml(Import &in) {
   auto root = parseXmlReport(in);
   if (!root)
@@ -66,18 +83,10 @@ llvm::Error readHelgrindXml(Import &in) {
     if (element.name == "announcethread")
       if (auto place = userPlace(readXmlStack(element.child("stack"))))
         threads["#" + element.textOf("hthreadid")] = *place;
-  size_t number = 0;
-  for (const XmlElement &element : root->children) {
-    if (element.name != "error")
-      continue;
-    std::string pointer = "/error[" + std::to_string(number++) + "]";
-    ValgrindError error = readXmlError(element);
-    if (error.kind.empty() || error.what.text.empty())
-      in.complain(pointer, "the error does not say what is wrong (line " +
-                               std::to_string(element.line) + ")");
-    else
-      addHelgrindError(in, error, threads, pointer);
-  }
+  forEachXmlError(in, *root, [&](const ValgrindError &error,
+                                 const std::string &pointer) {
+    addHelgrindError(in, error, threads, pointer);
+  });
   return llvm::Error::success();
 }
 
