@@ -8,8 +8,6 @@
 
 namespace rbcheck {
 
-namespace {
-
 uint32_t effectOf(StepOp op) {
   switch (op) {
   case StepOp::Lock:
@@ -28,6 +26,8 @@ uint32_t effectOf(StepOp op) {
     return 0;
   }
 }
+
+namespace {
 
 uint32_t effectsOfModel(const Function &callee) {
   uint32_t all = kCalls;

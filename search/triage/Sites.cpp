@@ -25,24 +25,11 @@ uint32_t wantedBy(StepOp op) {
     return kUpdates;
   case StepOp::Access:
     return kReads | kWrites | kUpdates;
-  case StepOp::Lock:
-    return kLocks;
-  case StepOp::Unlock:
-    return kUnlocks;
-  case StepOp::Wait:
-    return kWaits;
-  case StepOp::Signal:
-    return kSignals;
-  case StepOp::Create:
-    return kCreates;
-  case StepOp::Join:
-    return kJoins;
   case StepOp::Call:
     return kCalls;
-  case StepOp::At:
-    return 0;
+  default:
+    return effectOf(op);
   }
-  return 0;
 }
 
 bool isAccess(StepOp op) {

@@ -62,6 +62,9 @@ enum InsnEffect : uint32_t {
   kJoins = 512
 };
 
+/// The effect of a step that synchronises; 0 for the others.
+uint32_t effectOf(StepOp op);
+
 class Sites {
 public:
   Sites(const Program &program, std::vector<PathMap> maps = {});
