@@ -28,6 +28,20 @@ def say(value):
     return "-" if value is None else tables.number(value)
 
 
+def isDeeper(program):
+    """Not the property that P0 looked for, but what it leads to."""
+    return "-" in program
+
+
+def upper(summary):
+    """End of the 95 % interval of the mean."""
+    return summary.get("mean") + (summary.get("mean-ci") or 0)
+
+
+def lower(summary):
+    return summary.get("mean") - (summary.get("mean-ci") or 0)
+
+
 class Claims:
     def __init__(self, p0, p2, p3):
         self.p0, self.p2, self.p3 = p0, p2, p3
@@ -58,57 +72,72 @@ class Claims:
                 return summary, cell
         return None
 
-    def beats(self, pick):
-        """For each program, whether pick(program) is better than the best baseline:
-        (wins, losses as text)."""
-        wins, losses = [], []
-        for program in self.programs(self.p0):
+    def beats(self, pick, programs):
+        """For each program, whether pick(program) is at least as good as the best
+        baseline: (wins, those beyond chance, losses as text)."""
+        wins, sure, losses = [], [], []
+        for program in programs:
             base = tables.bestOf(self.p0, program, "baseline", 1)
             mine = pick(program)
             if mine and (not base or
                          mine[0].get("mean") <= base[0].get("mean")):
-                factor = base[0].get("mean") / mine[0].get("mean") if base else None
-                wins.append((program, factor))
+                wins.append(program)
+                if not base or upper(mine[0]) < lower(base[0]):
+                    sure.append(program)
             else:
                 losses.append(f"{program} ({say(mine and mine[0].get('mean'))} "
                               f"against {say(base and base[0].get('mean'))}"
                               f"{', ' + base[1].config.label if base else ''})")
-        return wins, losses
+        return wins, sure, losses
+
+    def compare(self, number, text, pick, programs, isEnough, extra=""):
+        wins, sure, losses = self.beats(pick, programs)
+        total = len(wins) + len(losses)
+        self.add(number, "P0", text, UNKNOWN if not total else
+                 HOLDS if isEnough(len(wins), total) else FAILS,
+                 f"{len(wins)} of {total}{extra}, on {len(sure)} of them with 95 % "
+                 "intervals apart" + (f"; not on {', '.join(losses)}" if losses else ""))
 
     def checkP0(self):
         sizes = {g: len({c.config.label for c in self.p0.cells if c.config.group == g})
                  for g in ("rb", "baseline")}
         many = f" (best of {sizes['rb']} configurations against {sizes['baseline']})"
         whole = lambda p: tables.bestOf(self.p0, p, "rb", 1)  # noqa: E731
-        wins, losses = self.beats(whole)
-        total = len(wins) + len(losses)
-        self.add("R1", "P0", "On most programs some rb configuration that always "
-                 "finds the error needs fewer states than every baseline",
-                 UNKNOWN if not total else HOLDS if 2 * len(wins) > total else FAILS,
-                 f"{len(wins)} of {total}{many}" +
-                 (f"; not on {', '.join(losses)}" if losses else ""))
-        wins, losses = self.beats(self.steady)
-        self.add("R2", "P0", "(H,random,0.9) with the best H is at least as good as "
-                 "the best baseline on all programs but one",
-                 UNKNOWN if not total else HOLDS if len(losses) <= 1 else FAILS,
-                 f"{len(wins)} of {total}" +
-                 (f"; not on {', '.join(losses)}" if losses else ""))
+        every = self.programs(self.p0)
+        theirs = [p for p in every if not isDeeper(p)]
+        deeper = [p for p in every if isDeeper(p)]
+        isMost = lambda wins, of: 2 * wins > of  # noqa: E731
+        isAllButOne = lambda wins, of: wins >= of - 1  # noqa: E731
+        text = ("On most programs some rb configuration that always finds the error "
+                "needs no more states than every baseline")
+        self.compare("R1", text, whole, theirs, isMost, many)
+        self.compare("R1'", "The same for the deeper errors", whole, deeper, isMost)
+        text = ("(H,random,0.9) with the best H is at least as good as the best "
+                "baseline on all programs but one")
+        self.compare("R2", text, self.steady, theirs, isAllButOne)
+        self.compare("R2'", "The same for the deeper errors", self.steady, deeper,
+                     isAllButOne)
         self.thresholds()
+        self.likeDefault()
         self.spread()
+
+    def series(self, program):
+        """(H, summary) of (H,random,0.9), by H."""
+        points = []
+        for cell in self.p0.cells:
+            if cell.instance.label == program and \
+                    cell.config.label.endswith(",random,0.9)"):
+                summary = self.p0.summary(cell)
+                if summary.runs:
+                    points.append((cell.config.values["H"], summary))
+        return sorted(points, key=lambda p: p[0])
 
     def thresholds(self):
         bad, seen = [], 0
         for program in self.programs(self.p0):
-            points = []
-            for cell in self.p0.cells:
-                if cell.instance.label == program and \
-                        cell.config.label.endswith(",random,0.9)"):
-                    summary = self.p0.summary(cell)
-                    if summary.runs:
-                        points.append((cell.config.values["H"], summary))
+            points = self.series(program)
             if len(points) < 2:
                 continue
-            points.sort(key=lambda p: p[0])
             seen += 1
             parts = [s.density for _, s in points]
             # Falls count if they are larger than what chance makes of these runs.
@@ -123,6 +152,27 @@ class Claims:
                  UNKNOWN if not seen else HOLDS if not bad else FAILS,
                  f"{seen - len(bad)} of {seen}" +
                  (f"; not on {', '.join(bad)}" if bad else ""))
+
+    def likeDefault(self):
+        """Where no path is longer than the largest H."""
+        bad, seen = [], 0
+        for program in self.programs(self.p0):
+            default = self.p0.cell(program, "default")
+            runs = self.p0.runsOf(default)
+            points = self.series(program)
+            if not runs or not points or \
+                    runs[0]["stats"]["max_depth"] >= points[-1][0]:
+                continue
+            seen += 1
+            base, mine = self.p0.summary(default), points[-1][1]
+            if mine.get("min") != base.get("mean") or \
+                    mine.get("max") != base.get("mean"):
+                bad.append(program)
+        self.add("R3'", "P0", "With H above the depth of all paths (H,random,0.9) is the "
+                 "default search, state for state",
+                 UNKNOWN if not seen else FAILS if bad else HOLDS,
+                 f"{seen - len(bad)} of {seen} with such paths" +
+                 (f"; not on {', '.join(bad)}" if bad else ""), isOnAll=False)
 
     def spread(self):
         best = None

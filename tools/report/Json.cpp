@@ -112,6 +112,17 @@ void writeStats(OStream &json, const Statistics &stats) {
   });
 }
 
+void writeMember(OStream &json, const MemberReport &member) {
+  json.object([&] {
+    json.attribute("search", member.name);
+    json.attribute("outcome", clean(member.outcome));
+    json.attribute("states", int64_t(member.states));
+    json.attribute("transitions", int64_t(member.steps));
+    json.attribute("turns", int64_t(member.turns));
+    writeReal(json, "seconds", member.seconds, 6);
+  });
+}
+
 } // namespace
 
 void writeJson(llvm::raw_ostream &out, const Report &report) {
@@ -152,6 +163,10 @@ void writeJson(llvm::raw_ostream &out, const Report &report) {
     json.attribute("seed", llvm::json::Value(uint64_t(result.seed)));
     json.attribute("jobs", result.jobs);
     json.attribute("ranks", result.ranks);
+    json.attributeArray("members", [&] {
+      for (const MemberReport &member : result.members)
+        writeMember(json, member);
+    });
     json.attributeArray("approximations", [&] {
       for (const auto &[text, place] : result.approximations)
         json.value(

@@ -20,6 +20,7 @@ import figures  # noqa: F401  (its absence should be noticed at the start)
 import plan
 import plots
 import progress
+import ranking
 import results as resultsModule
 import runner
 import spec as specModule
@@ -193,7 +194,8 @@ def writeAll(spec, cells, out):
         drawn.append((block, block["file"] + ".svg"))
     tables.writeCsv(results, os.path.join(out, "summary.csv"))
     with open(os.path.join(out, "tables.md"), "w", encoding="utf-8") as file:
-        file.write(tables.page(results, done, done + missing, drawn))
+        file.write(tables.page(results, done, done + missing, drawn,
+                               tables.KINDS | ranking.KINDS))
     return missing == 0, done, missing
 
 

@@ -33,6 +33,8 @@ def quantile(values, part):
     at = part * (len(values) - 1)
     low = math.floor(at)
     high = min(low + 1, len(values) - 1)
+    if at == low or values[low] == values[high]:    # infinite ones have no difference
+        return values[low]
     return values[low] + (values[high] - values[low]) * (at - low)
 
 

@@ -15,6 +15,33 @@ def longest(names):
     return max((len(n) for n in names), default=0)
 
 
+ROW = 900       # width of a row of boxes, at most
+
+
+def inRows(widths):
+    """Indices of what stands in each row."""
+    rows, used = [[]], 0
+    for i, width in enumerate(widths):
+        if rows[-1] and used + width > ROW:
+            rows.append([])
+            used = 0
+        rows[-1].append(i)
+        used += width
+    return rows
+
+
+def drawBox(chart, y, x, slot, costs, colour):
+    middle = x + slot / 2
+    low, high = (figures.quantile(costs, q) for q in (0.25, 0.75))
+    chart.line(middle, y(min(costs)), middle, y(max(costs)), colour)
+    for end in (min(costs), max(costs)):
+        chart.line(middle - 4, y(end), middle + 4, y(end), colour)
+    chart.box(x + 2, y(high), slot - 4, y(low) - y(high), "white", colour)
+    median = y(figures.quantile(costs, 0.5))
+    chart.line(x + 2, median, x + slot - 2, median, colour, 2.2)
+    chart.dot(middle, y(figures.mean(costs)), colour, 2.5)
+
+
 def boxes(results, block):
     """One box for each program and search: quartiles, median, whiskers to the
     extremes, a dot for the mean. P0 compares such spreads."""
@@ -22,38 +49,40 @@ def boxes(results, block):
     cells = [c for c in results.select(block) if results.summary(c, metric).found]
     if not cells:
         return None
-    programs = list(dict.fromkeys(c.instance.label for c in cells))
+    groups = {}
+    for cell in cells:
+        groups.setdefault(cell.instance.label, []).append(cell)
     shown = {c.config.label for c in cells}
     searches = [label for label in results.searches(block) if label in shown]
+    slot = 14
+    widths = [max(slot * (len(g) + 2), 7 * len(p) + 12) for p, g in groups.items()]
+    rows = inRows(widths)
     room = 40 + 7 * longest(searches)
-    slot = max(10, min(26, 1100 // len(cells)))
-    width = 90 + slot * (len(cells) + 2 * len(programs)) + room
-    below = 44 + int(3.4 * longest(programs))   # names stand at an angle
-    chart = svg.Chart(block["title"], max(width, 560), 380 + below, right=room,
-                      bottom=below)
+    widest = max(sum(widths[i] for i in row) for row in rows)
+    height, top = 250, 44
+    chart = svg.Chart(block["title"], max(90 + widest + room, 560),
+                      top + len(rows) * height + 10, right=room)
     every = [v for c in cells for v in results.summary(c, metric).costs]
-    y = chart.yAxis(min(every), max(every), metric)
-    x = chart.left + slot
-    for program in programs:
-        begin = x
-        for cell in (c for c in cells if c.instance.label == program):
-            costs = results.summary(cell, metric).costs
-            colour = svg.COLOURS[searches.index(cell.config.label) %
-                                 len(svg.COLOURS)]
-            middle = x + slot / 2
-            low, high = (figures.quantile(costs, q) for q in (0.25, 0.75))
-            chart.line(middle, y(min(costs)), middle, y(max(costs)), colour)
-            for end in (min(costs), max(costs)):
-                chart.line(middle - 4, y(end), middle + 4, y(end), colour)
-            chart.box(x + 2, y(high), slot - 4, y(low) - y(high), "white", colour)
-            median = y(figures.quantile(costs, 0.5))
-            chart.line(x + 2, median, x + slot - 2, median, colour, 2.2)
-            chart.dot(middle, y(figures.mean(costs)), colour, 2.5)
-            x += slot
-        chart.text((begin + x) / 2, chart.bottom + 16, program, anchor="end",
-                   turn=-30)
-        x += 2 * slot
-    chart.frame()
+    labels = list(groups)
+    for number, row in enumerate(rows):
+        chart.top, chart.bottom = top + number * height, top + (number + 1) * height - 50
+        y = chart.yAxis(min(every), max(every), metric)
+        left = chart.left
+        for i in row:
+            group = groups[labels[i]]
+            x = left + (widths[i] - slot * len(group)) / 2
+            for cell in group:
+                at = searches.index(cell.config.label) % len(svg.COLOURS)
+                drawBox(chart, y, x, slot, results.summary(cell, metric).costs,
+                        svg.COLOURS[at])
+                x += slot
+            chart.text(left + widths[i] / 2, chart.bottom + 18, labels[i],
+                       anchor="middle")
+            left += widths[i]
+            if i != row[-1]:
+                chart.line(left, chart.top, left, chart.bottom, "#e3e3e3")
+        chart.frame()
+    chart.top = top
     chart.legend([(name, svg.COLOURS[i % len(svg.COLOURS)])
                   for i, name in enumerate(searches)])
     return chart
@@ -68,7 +97,8 @@ def distribution(results, block):
     if not pools:
         return None
     row = 92
-    chart = svg.Chart(block["title"], 760, 100 + row * len(pools), left=150)
+    names = 24 + 7 * longest(p for p, _ in pools)
+    chart = svg.Chart(block["title"], 610 + names, 100 + row * len(pools), left=names)
     values = {p: [(cost, found) for found, cost, _ in results.pool(c, metric).runs]
               for p, c in pools}
     defaults = {}
@@ -108,6 +138,22 @@ def distribution(results, block):
     return chart
 
 
+def drawSeries(chart, x, y, number, of, points):
+    """Line number `number`: (value, mean, deviation) each. The deviation goes upwards
+    only: below the mean a logarithmic axis would stretch it beyond all that was
+    measured. The bars of several lines stand a little aside of each other."""
+    colour = svg.COLOURS[number % len(svg.COLOURS)]
+    aside = (number - (of - 1) / 2) * min(2, 12 / of)
+    chart.path([(x(v), y(m)) for v, m, _ in points], colour)
+    for value, middle, spread in points:
+        at = x(value) + aside
+        if spread:
+            end = y(min(y.high, middle + spread))
+            chart.line(at, y(middle), at, end, colour, 0.8)
+            chart.line(at - 2, end, at + 2, end, colour, 0.8)
+        chart.dot(x(value), y(middle), colour)
+
+
 def prss(results, block):
     """P2, figure 5: mean and deviation of the winner's cost over n."""
     metric = block["metric"] or results.spec["metric"]
@@ -123,16 +169,10 @@ def prss(results, block):
     chart = svg.Chart(block["title"], 820, 460,
                       right=40 + 7 * longest(p for p, _ in series))
     every = [r[1] for _, rows in series for r in rows]
-    y = chart.yAxis(min(every), max(every), f"{metric} of the winner, mean ± sd")
+    y = chart.yAxis(min(every), max(every), f"{metric} of the winner, mean + sd")
     x = chart.xAxis(1, 1000, "searches n", ticks=(1, 2, 5, 10, 20, 50, 100, 500, 1000))
     for i, (_, rows) in enumerate(series):
-        colour = svg.COLOURS[i % len(svg.COLOURS)]
-        chart.path([(x(r[0]), y(r[1])) for r in rows], colour)
-        for n, middle, spread, _, _ in rows:
-            if spread:
-                chart.line(x(n), y(max(y.low, middle - spread)), x(n),
-                           y(min(y.high, middle + spread)), colour, 0.8)
-            chart.dot(x(n), y(middle), colour)
+        drawSeries(chart, x, y, i, len(series), [r[:3] for r in rows])
     chart.frame()
     chart.legend([(p, svg.COLOURS[i % len(svg.COLOURS)])
                   for i, (p, _) in enumerate(series)])
@@ -166,18 +206,12 @@ def lines(results, block):
                       right=40 + 7 * longest(series))
     every = [m for points in series.values() for _, m, _ in points]
     xs = sorted({v for points in series.values() for v, _, _ in points})
-    y = chart.yAxis(min(every), max(every), f"{metric}, mean ± sd")
+    y = chart.yAxis(min(every), max(every), f"{metric}, mean + sd")
     isWide = min(xs) > 0 and max(xs) >= 20 * min(xs)
-    x = chart.xAxis(min(xs), max(xs), block["x"], isLog=isWide, ticks=xs)
+    x = chart.xAxis(min(xs), max(xs), block["x-title"] or block["x"], isLog=isWide,
+                    ticks=xs)
     for i, (_, points) in enumerate(sorted(series.items())):
-        colour = svg.COLOURS[i % len(svg.COLOURS)]
-        points.sort()
-        chart.path([(x(v), y(m)) for v, m, _ in points], colour)
-        for value, middle, spread in points:
-            if spread:
-                chart.line(x(value), y(max(y.low, middle - spread)), x(value),
-                           y(min(y.high, middle + spread)), colour, 0.8)
-            chart.dot(x(value), y(middle), colour)
+        drawSeries(chart, x, y, i, len(series), sorted(points))
     chart.frame()
     chart.legend([(name, svg.COLOURS[i % len(svg.COLOURS)])
                   for i, name in enumerate(sorted(series))])

@@ -21,7 +21,7 @@ class Progress:
         self.total = total          # runs left at the start
         self.begin = time.monotonic()
         self.done = 0
-        self.last = 0.0
+        self.last = self.begin
         self.part = 0
 
     def step(self, left, found, what):
@@ -40,8 +40,8 @@ class Progress:
                 sys.stderr.flush()
             return
         part = 20 * self.done // max(self.done + left, 1)
-        if part > self.part:
-            self.part = part
+        if part > self.part or now - self.last > 60:
+            self.part, self.last = part, now
             print(text, file=sys.stderr, flush=True)
 
     def end(self):

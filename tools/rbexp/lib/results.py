@@ -20,7 +20,10 @@ def isFound(record):
 
 
 def cost(record, metric):
+    """Of a run: of all members of a team, if it was one."""
     stats = record["stats"]
+    if record.get("team") and metric in ("states", "transitions"):
+        return sum(member[metric] for member in record["team"])
     if metric == "states":
         return stats["states_to_first_error"] if isFound(record) and \
             stats.get("states_to_first_error") else stats["states"]
@@ -83,6 +86,16 @@ class Results:
             len(runs), [cost(r, metric) for r in found],
             [depth(r) for r in found if depth(r)],
             sum(1 for r in runs if not isFound(r) and not r["complete"]))
+
+    def expectedCost(self, cell, metric=None):
+        """What it costs to find the error by repeating the search with new seeds: the
+        cost of all runs, found or not, over the number that found it. None if none
+        did."""
+        runs = self.runsOf(cell)
+        found = sum(1 for r in runs if isFound(r))
+        if not found:
+            return None
+        return sum(cost(r, metric or self.spec["metric"]) for r in runs) / found
 
     def pool(self, cell, metric=None):
         metric = metric or self.spec["metric"]

@@ -81,13 +81,15 @@ SEARCH = {
 TABLE = {
     "title": Key(str, REQUIRED),
     "kind": Key(str, "summary", oneOf("summary", "best", "extremes", "pivot",
-                                      "prss", "prss-steps")),
+                                      "prss", "prss-steps", "ranking", "teams",
+                                      "effects")),
     "programs": Key([str], None),
     "searches": Key([str], None),
     "metric": Key(str, None),
     "values": Key([str], ("mean",)),
     "pool": Key(str, None),
     "default": Key(str, None),
+    "top": Key(int, None, positive),
 }
 PLOT = {
     "title": Key(str, REQUIRED),
@@ -99,6 +101,7 @@ PLOT = {
     "pool": Key(str, None),
     "default": Key(str, None),
     "x": Key(str, None),
+    "x-title": Key(str, None),
 }
 TOP = {
     "name": Key(str, None),

@@ -201,12 +201,25 @@ KINDS = {"summary": summaryTable, "best": bestTable, "extremes": extremesTable,
          "pivot": pivotTable, "prss": prssTable, "prss-steps": prssSteps}
 
 
-def page(results, done, total, plots):
-    """The whole of tables.md."""
+def conditions(spec):
+    """Limits and seeds, which decide together with the file what is computed."""
+    limits = [f"{spec['limits'][k]:,g} {unit}" for k, unit in
+              (("states", "states"), ("depth", "steps deep"), ("memory", "MB"),
+               ("time", "s")) if spec["limits"][k]]
+    first, count = spec["seeds"]["first"], spec["seeds"]["count"]
+    seeds = f"seeds {first} to {first + count - 1}"
+    if spec["seeds"]["until-found"]:
+        seeds += f", no more once {spec['seeds']['until-found']} found the error"
+    return ("Limits of a run: " + ", ".join(limits) + "; " if limits else "") + seeds
+
+
+def page(results, done, total, plots, kinds):
+    """The whole of tables.md, with the tables that `kinds` can make."""
     spec = results.spec
     parts = [f"# {spec['title'] or spec.name}"]
     parts.append(f"Cost is counted in {spec['metric']}, over the runs that found an "
-                 "error. rbcheck " + ", ".join(results.versions()) + ".")
+                 f"error. {conditions(spec)}. rbcheck " +
+                 ", ".join(results.versions()) + ".")
     if done < total:
         parts.append(f"**Incomplete:** {done:,} of {total:,} runs.")
     timed = [p for p, why in results.gaps().items() if "time" in why]
@@ -217,7 +230,7 @@ def page(results, done, total, plots):
                                 "searches": None, "metric": None}]
     for block in tables:
         parts.append(f"## {block['title']}")
-        parts.append(KINDS[block["kind"]](results, block))
+        parts.append(kinds[block["kind"]](results, block))
     for block, file in plots:
         parts.append(f"## {block['title']}\n\n![{block['title']}]({file})")
     return "\n\n".join(parts) + "\n"
