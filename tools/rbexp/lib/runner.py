@@ -154,7 +154,7 @@ class Runner:
                 verdict=report["verdict"], reason=report["reason"],
                 complete=report["complete"], stats=report["stats"],
                 team=[{k: m[k] for k in ("search", "states", "transitions")}
-                      for m in report["members"]],
+                      for m in report.get("members", ())],
                 errors=[{k: e.get(k) for k in ("kind", "message", "trace_length",
                                                "preemptions")}
                         for e in report["errors"][:3]],
