@@ -1,0 +1,308 @@
+"""docs/results.md and the pages below docs/results, from recorded experiments.
+
+Our figures beside the published ones, the claims and why some fail
+(experiments/why.toml), the choice of defaults. Used by reproduce.py.
+"""
+
+import csv
+import os
+import shutil
+import tomllib
+
+import claims as claimsModule
+
+import ranking
+import tables
+
+HERE = claimsModule.HERE
+
+
+#===--- The published figures beside ours ------------------------------------===#
+
+def published(name):
+    path = os.path.join(HERE, "experiments", "published", name + ".csv")
+    with open(path, encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def ofProgram(results, name):
+    """Labels of the programs whose name is the published one."""
+    short = name.replace(" ", "").replace("filesystem", "").replace("RAX", "Rax")
+    return [p for p in dict.fromkeys(c.instance.label for c in results.cells)
+            if p.split("(")[0].split("-")[0] == short]
+
+
+def besideP0(results):
+    roles = ("default", "best existing", "best rb", "best rb, >= 50 %")
+    rows = []
+    theirs = {}
+    for row in published("p0-table2"):
+        theirs.setdefault(row["program"], []).append(row)
+    for name, lines in theirs.items():
+        for role, line in zip(roles, lines):
+            rows.append([name, "P0", role, line["configuration"],
+                         line["mean"], line["min"], line["max"],
+                         line["error_found_percent"] + " %"])
+        for program in ofProgram(results, name):
+            base = results.cell(program, "default")
+            picks = [("default", base and (results.summary(base), base)),
+                     ("best existing", tables.bestOf(results, program, "baseline", 1)),
+                     ("best rb", tables.bestOf(results, program, "rb", 1)),
+                     ("best rb, >= 50 %", tables.bestOf(results, program, "rb", 0.5))]
+            for role, pick in picks:
+                if not pick:
+                    rows.append([program, "here", role, "none", "-", "-", "-", "-"])
+                    continue
+                summary, cell = pick
+                if not summary.found:
+                    limit = cell.instance.limits["states"]
+                    rows.append([program, "here", role, cell.config.label,
+                                 f"> {limit:,}", "-", "-", "0 %"])
+                    continue
+                rows.append([program, "here", role, cell.config.label,
+                             tables.number(summary.get("mean")),
+                             tables.number(summary.get("min")),
+                             tables.number(summary.get("max")),
+                             f"{summary.get('percent'):.0f} %"])
+    return tables.markdown(("program", "", "role", "search", "mean", "min", "max",
+                            "found"), rows)
+
+
+def besideP1(results):
+    """P1, table II: the same configurations, where they are in the experiment."""
+    rows = []
+    for row in published("p1-table2"):
+        search = row["configuration"]
+        for program in ofProgram(results, row["program"]):
+            cell = results.cell(program, search)
+            if not cell or not results.runsOf(cell):
+                continue
+            summary = results.summary(cell)
+            mine = [tables.number(summary.get(k)) for k in ("mean", "min", "max")]
+            rows.append([program, search,
+                         " / ".join((row["mean"], row["min"], row["max"])),
+                         row["error_found_percent"] + " %", " / ".join(mine),
+                         f"{summary.get('percent'):.0f} %"])
+    return tables.markdown(("program", "search", "P1: mean / min / max", "found",
+                            "here", "found"), rows)
+
+
+def besideThresholds(results):
+    """P0, table 5: (H,random,0.9)."""
+    rows = []
+    for row in published("p0-table5"):
+        search = f"({row['H']},random,0.9)"
+        for program in ofProgram(results, row["program"]):
+            cell = results.cell(program, search)
+            if not cell or not results.runsOf(cell):
+                continue
+            summary = results.summary(cell)
+            rows.append([program, row["H"],
+                         f"{row['states_mean']} / {row['error_depth_mean']} / "
+                         f"{row['error_found_percent']} %",
+                         f"{tables.number(summary.get('mean'))} / "
+                         f"{tables.number(summary.get('depth'))} / "
+                         f"{summary.get('percent'):.0f} %"])
+    return tables.markdown(("program", "H", "P0: states / error depth / found",
+                            "here"), rows)
+
+
+def subjectsP2(results):
+    """P2, table 1: which error, lines of source."""
+    theirs = {row["subject"].split("(")[0]: row for row in published("p2-table1")}
+    rows = []
+    for program in dict.fromkeys(c.instance.label for c in results.cells):
+        cell = results.cell(program, "random order")
+        row = theirs[program.split("(")[0]]
+        runs = results.runsOf(cell)
+        with open(cell.instance.source, encoding="utf-8") as file:
+            lines = sum(1 for line in file if line.strip() and
+                        not line.strip().startswith("//"))
+        kind = next((e["kind"] for r in runs for e in r["errors"]), "-")
+        rows.append([program, row["error"], kind, row["sloc"], str(lines)])
+    return tables.markdown(("program", "error, P2", "here", "lines, P2", "here"), rows)
+
+
+def besideP2(results):
+    rows = []
+    block = {"programs": None, "searches": None, "metric": None,
+             "pool": "random order", "default": "default"}
+    mine = tables.prssTable(results, block).split("\n")[2:]
+    mine = [[field.strip() for field in line.strip("|").split("|")] for line in mine]
+    for row in published("p2-table2"):
+        bound = "> " if row["speedup_is_lower_bound"] == "yes" else ""
+        rows.append([row["subject"], "P2", row["default_states"],
+                     row["default_status"], row["pool_min"], row["pool_max"],
+                     row["pdr_nodes"], row["pdr_mean_states"], bound + row["speedup"]])
+        for line in mine:
+            if line[0].split("(")[0] == row["subject"]:
+                rows.append([line[0], "here", *line[1:5], *line[7:9], line[10]])
+    return tables.markdown(("program", "", "default", "", "pool min", "pool max", "PDR",
+                            "mean at PDR", "speed-up"), rows)
+
+
+def besideP3(results):
+    rows = []
+    columns = {"random_dfs": "random DFS", "meta_pfsm": "meta, pfsm",
+               "meta_rand": "meta, rand", "meta_prefer_threads": "meta, prefer"}
+    for row in published("p3-table1"):
+        line = [row["subject"]]
+        for theirs, search in columns.items():
+            cell = results.cell(row["subject"], search)
+            mine = "-"
+            if cell and results.runsOf(cell):
+                mine = f"{results.summary(cell).density:.2f}"
+            line.append(f"{row[theirs]} / {mine}")
+        rows.append(line)
+    return "Each field: P3 / here.\n\n" + tables.markdown(
+        ("program", "random DFS", "meta + PFSM", "meta + Rand", "meta + Prefer"), rows)
+
+
+def besideStates(results):
+    """P3, table 2."""
+    rows = []
+    for row in published("p3-table2"):
+        line = [row["subject"]]
+        for theirs, search in (("pfsm", "meta, pfsm"), ("rand", "meta, rand"),
+                               ("prefer", "meta, prefer")):
+            cell = results.cell(row["subject"], search)
+            mine = "-"
+            if cell and results.runsOf(cell):
+                mine = tables.number(results.summary(cell).get("mean"))
+            line.append(f"{row[theirs + '_avg']} / {mine}")
+        rows.append(line)
+    return "Mean states of trials that found the error, P3 / here.\n\n" + \
+        tables.markdown(("program", "meta + PFSM", "meta + Rand", "meta + Prefer"),
+                        rows)
+
+
+#===--- Ahead of the papers --------------------------------------------------===#
+
+THEIRS = ("dfs", "random-order", "thread-interleavings", "prss", "rb-portfolio")
+
+
+def besideDefault(results):
+    """The default of rbcheck against the best of the papers' searches, each chosen for
+    its program after the fact."""
+    searches = [s for s in results.searches({"searches": None})
+                if s in THEIRS or s.startswith("rb (") and "auto" not in s and
+                "adaptive" not in s and "doubling" not in s and "order" not in s]
+    rows = []
+    for program in dict.fromkeys(c.instance.label for c in results.cells):
+        costs = {}
+        for search in searches:
+            cell = results.cell(program, search)
+            found = cell and results.expectedCost(cell)
+            if found:
+                costs[search] = found
+        best = min(costs, key=costs.get, default=None)
+        default = results.cell(program, "default")
+        mine = results.expectedCost(default)
+        rows.append([program, best or "none", tables.number(costs.get(best)),
+                     tables.number(mine), tables.percent(results.summary(default))])
+    return tables.markdown(("program", "best of the papers' searches", "its cost",
+                            "default", "found by the default"), rows)
+
+
+#===--- The pages ------------------------------------------------------------===#
+
+INTRODUCTION = """# Results
+
+Written by `python3 bench/reproduce.py {size} --write` from recorded runs; do not edit.
+How it is measured: `bench/README.md`. All tables and plots of an experiment, with its
+limits, seeds and the versions that made its runs, are on a page of their own:
+{pages}.
+
+States are counted where the papers count states; theirs are those of other tools on
+Java and C# programs. Their transitions end at the next operation that other threads can
+notice, and reductions of theirs join those under a lock; here every access to memory that
+threads share is a step. So paths here are longer and state spaces larger: relations are
+compared, not numbers. Programs named -assert and -deadlock are ours: atomic variables
+instead of the data race, and the error that the race leads to."""
+
+
+def whyText(claims):
+    """Explanations of the claims that fail, and of what is inconclusive."""
+    with open(os.path.join(HERE, "experiments", "why.toml"), "rb") as file:
+        known = tomllib.load(file)
+    parts = []
+    for number, _, _, verdict, _ in claims.rows:
+        if verdict == claimsModule.HOLDS:
+            continue
+        text = known.get(number, "Not explained yet.").strip()
+        parts.append(f"**{number} {'fails' if verdict == claimsModule.FAILS else 'is open'}."
+                     f"** {text}")
+    return "\n\n".join(parts)
+
+
+def writeExperiment(name, out, folder):
+    """FOLDER/NAME.md with its plots; false if nothing is recorded."""
+    path = os.path.join(out, "tables.md")
+    if not os.path.exists(path):
+        return False
+    os.makedirs(folder, exist_ok=True)
+    for file in sorted(os.listdir(out)):
+        if file.endswith(".svg"):
+            shutil.copy(os.path.join(out, file), folder)
+    shutil.copy(path, os.path.join(folder, name + ".md"))
+    return True
+
+
+def plot(title, file):
+    return f"![{title}](results/{file}.svg)"
+
+
+def write(options, names, claims, load):
+    """All pages. load(name) gives the results of an experiment."""
+    folder = os.path.join(options.docs, "results")
+    shutil.rmtree(folder, ignore_errors=True)
+    written = [n for n in names if
+               writeExperiment(n, claimsModule.outOf(options, n), folder)]
+    pages = ", ".join(f"[{n}](results/{n}.md)" for n in written)
+    end = "-quick" if options.size == "quick" else ""
+    parts = [INTRODUCTION.format(size=options.size, pages=pages),
+             "## Claims", claims.text(), whyText(claims),
+             "## P0: randomized backtracking", besideP0(claims.p0),
+             plot("Costs of baselines and of (H,random,0.9)", "p0-costs"),
+             "### Influence of the threshold: (H,random,0.9)",
+             besideThresholds(claims.p0),
+             plot("Mean cost of (H,random,0.9) over H", "p0-threshold"),
+             "## P1: selected configurations", besideP1(claims.p0)]
+    if "p0-options" in written:
+        found = load("p0-options")
+        parts += ["### What the papers leave open",
+                  OPTIONS, ranking.effectsTable(found, BLOCK)]
+    parts += ["## P2: parallel randomized state-space search",
+              subjectsP2(claims.p2), besideP2(claims.p2),
+              plot("Cost of random searches", "p2-distribution"),
+              plot("Cost of the winner of n searches", "p2-prss"),
+              "## P3: location sequences", besideP3(claims.p3),
+              besideStates(claims.p3), plot("Costs of trials", "p3-costs"),
+              plot("Mean cost over the number of locations", "p3-length")]
+    if "defaults" + end in written:
+        found = load("defaults" + end)
+        parts += ["## Beyond the papers: the default of rbcheck", DEFAULT,
+                  besideDefault(found), "### Choosing the default", CHOICE,
+                  ranking.rankingTable(found, BLOCK | {"top": 12}),
+                  ranking.teamsTable(found, BLOCK | {
+                      "searches": ["^(?!default|rb-portfolio|prss)"]})]
+    os.makedirs(options.docs, exist_ok=True)
+    with open(folder + ".md", "w", encoding="utf-8") as file:
+        file.write("\n\n".join(parts) + "\n")
+
+
+BLOCK = {"programs": None, "searches": None, "metric": None, "top": None}
+
+OPTIONS = """Options of `rb` on which P0 and P1 are silent or contradict themselves, each
+against the first value, all else equal, on the programs of P0: the cost of finding the
+error by repeating the search with new seeds."""
+
+DEFAULT = """`rbcheck` without `--search` is a team (`docs/searches.md`). Its cost here
+is that of all members in transitions; that of the papers' searches is the lowest among
+all of them (depth-first, random order, thread interleavings, randomized backtracking in
+24 configurations, PRSS with 10), so each program has another one. Costs are those of
+finding the error by repeating the search with new seeds."""
+
+CHOICE = """Searches over all programs (F11), by the median and by the worst of their
+factors: a factor is the cost over that of the best search on a program. The best twelve
+of each; then the best teams."""
