@@ -1,8 +1,8 @@
 //===- tools/rbcheck/Options.h - The command line of rbcheck --------------===//
 //
 // Reads the command line into plain structs with defaults. A new option is a
-// field (here, or in the struct of the module it is for), a row in
-// Options.cpp, and a paragraph of docs/man/rbcheck.md.
+// field (here, or in the struct of the module it is for), a row in the file of
+// its topic (OptionRow.h), and a paragraph of docs/man/rbcheck.md.
 // Tested by test/cli/usage.test and test/cli/searches.test.
 //
 //===----------------------------------------------------------------------===//

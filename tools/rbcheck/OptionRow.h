@@ -1,0 +1,69 @@
+//===- tools/rbcheck/OptionRow.h - What an option is ---------------------===//
+//
+// The rows of the command line, by topic, and how their values are read. A new
+// option is a row and its setter in the file of its topic.
+// Tested by test/cli/usage.test.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include "tools/rbcheck/Options.h"
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/Support/Error.h"
+#include "llvm/Support/FormatVariadic.h"
+
+namespace rbcheck::options {
+
+using llvm::Error;
+using llvm::StringRef;
+
+/// Sets a field; `o` is the option as written, `v` its value ("" if none).
+using Setter = Error (*)(Options &to, StringRef o, StringRef v);
+
+struct Row {
+  const char *name;  ///< null: `help` is the title of a group
+  const char *value; ///< how the value is called; null = takes none
+  const char *help;  ///< null = hidden
+  Setter set;
+};
+
+llvm::ArrayRef<Row> taskRows();    ///< what to do, what the program lacks
+llvm::ArrayRef<Row> warningRows(); ///< warnings of other tools, a place to reach
+llvm::ArrayRef<Row> searchRows();  ///< how to search, limits
+llvm::ArrayRef<Row> outputRows();  ///< what is written; information
+
+//===--- Values -----------------------------------------------------------===//
+
+template <typename... Args> Error usage(const char *format, Args &&...args) {
+  return llvm::createStringError(
+      llvm::formatv(format, std::forward<Args>(args)...).str());
+}
+
+Error readNumber(StringRef option, StringRef text, uint64_t &number,
+                 uint64_t low = 0, uint64_t high = ~0ull);
+Error readSeconds(StringRef option, StringRef text, double &seconds);
+Error readFile(StringRef option, StringRef text, std::string &file);
+
+template <typename T>
+Error readWord(StringRef option, StringRef text, T &value,
+               std::initializer_list<std::pair<const char *, T>> words) {
+  std::string names;
+  for (auto [name, meaning] : words) {
+    if (text == name) {
+      value = meaning;
+      return Error::success();
+    }
+    names += (names.empty() ? "" : ", ") + std::string(name);
+  }
+  return usage("option '{0}': '{1}' is not one of {2}", option, text, names);
+}
+
+template <typename T> Error assign(T &field, llvm::Expected<T> value) {
+  if (!value)
+    return value.takeError();
+  field = std::move(*value);
+  return Error::success();
+}
+
+} // namespace rbcheck::options

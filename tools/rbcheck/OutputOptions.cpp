@@ -1,0 +1,147 @@
+//===- tools/rbcheck/OutputOptions.cpp - What is written where -----------===//
+//
+// Options of the reports and of what is shown instead of a search.
+//
+//===----------------------------------------------------------------------===//
+#include "tools/rbcheck/OptionRow.h"
+
+#include "tools/report/Explain.h"
+
+#include "llvm/ADT/StringExtras.h"
+
+namespace rbcheck::options {
+namespace {
+
+template <Show What> Error show(Options &to, StringRef, StringRef) {
+  to.show = What;
+  return Error::success();
+}
+Error notBuilt(Options &, StringRef o, StringRef) {
+  return usage("option '{0}' is not available in this version", o);
+}
+Error setJson(Options &to, StringRef o, StringRef v) {
+  return readFile(o, v, to.jsonFile);
+}
+Error setTrace(Options &to, StringRef o, StringRef v) {
+  return readFile(o, v, to.traceFile);
+}
+Error setNoMinimize(Options &to, StringRef, StringRef) {
+  to.minimise = false;
+  return Error::success();
+}
+Error setEmit(Options &to, StringRef o, StringRef v) {
+  return readWord<Emit>(o, v, to.emit,
+                        {{"marked-ir", Emit::MarkedIr},
+                         {"program", Emit::Program},
+                         {"states", Emit::States},
+                         {"finals", Emit::Finals},
+                         {"warnings", Emit::Warnings}});
+}
+Error setSarif(Options &to, StringRef o, StringRef v) {
+  return readFile(o, v, to.sarifFile);
+}
+Error setSarifFlow(Options &to, StringRef o, StringRef v) {
+  return readWord<SarifFlow>(
+      o, v, to.exports.flow,
+      {{"both", SarifFlow::Both}, {"threads", SarifFlow::Threads}});
+}
+Error setHtml(Options &to, StringRef o, StringRef v) {
+  return readFile(o, v, to.exports.html);
+}
+Error setWitness(Options &to, StringRef o, StringRef v) {
+  return readFile(o, v, to.exports.witness);
+}
+Error setWitnessFormat(Options &to, StringRef o, StringRef v) {
+  return readWord<WitnessFormat>(
+      o, v, to.exports.witnessFormat.emplace(),
+      {{"yaml", WitnessFormat::Yaml}, {"graphml", WitnessFormat::GraphMl}});
+}
+Error setSarifProfile(Options &to, StringRef o, StringRef v) {
+  return readWord<bool>(o, v, to.sarifForGithub,
+                        {{"full", false}, {"github", true}});
+}
+Error setCodeChecker(Options &to, StringRef o, StringRef v) {
+  return readFile(o, v, to.codeCheckerFile);
+}
+Error setJunit(Options &to, StringRef o, StringRef v) {
+  return readFile(o, v, to.junitFile);
+}
+Error setProgress(Options &to, StringRef o, StringRef v) {
+  return readWord<When>(o, v, to.progress,
+                        {{"auto", When::Auto},
+                         {"always", When::Always},
+                         {"never", When::Never}});
+}
+Error setExplain(Options &to, StringRef o, StringRef v) {
+  if (!explanation(v))
+    return usage("option '{0}': '{1}' is not a kind of error; there are {2}", o,
+                 v, llvm::join(explainedKinds(), ", "));
+  to.explain = v.str();
+  to.show = Show::Explain;
+  return Error::success();
+}
+Error setVerbose(Options &to, StringRef, StringRef) {
+  to.verbose = true;
+  return Error::success();
+}
+
+const Row kRows[] = {
+    {nullptr, nullptr, "Output", nullptr},
+    {"json", "FILE", "the result as JSON; - is standard output", setJson},
+    {"trace", "FILE",
+     "the error step by step, for rbreplay and other tools; - is standard "
+     "output",
+     setTrace},
+    {"no-minimize", nullptr, "show an error as it was found, not shortened",
+     setNoMinimize},
+    {"html", "FILE", "a page to step through the error in a browser", setHtml},
+    {"sarif", "FILE",
+     "the errors as SARIF 2.1.0; with --locs: the warnings, each with its "
+     "verdict",
+     setSarif},
+    {"sarif-flow", "WHICH",
+     "code flows of an error: both (default; merged and exact), or threads "
+     "(the exact one only)",
+     setSarifFlow},
+    {"sarif-profile", "NAME",
+     "full (default), or github: what GitHub code scanning shows",
+     setSarifProfile},
+    {"witness", "FILE",
+     "a verification witness of the first error, YAML 2.2 or GraphML 1.0",
+     setWitness},
+    {"witness-format", "FORMAT",
+     "yaml or graphml; by default GraphML if FILE ends in .graphml",
+     setWitnessFormat},
+    {"codechecker", "FILE", "with --locs: a review file for CodeChecker",
+     setCodeChecker},
+    {"junit", "FILE", "with --locs: one JUnit test case per warning", setJunit},
+    {"emit", "STAGE",
+     "print an intermediate stage: marked-ir, program, states, warnings "
+     "(what --locs was understood as)",
+     setEmit},
+    {"progress", "WHEN", "a live line: auto (default), always, never",
+     setProgress},
+    {"verbose", nullptr, "show internals, too", setVerbose},
+
+    {nullptr, nullptr, "Information", nullptr},
+    {"help", nullptr, "this text", show<Show::Help>},
+    {"version", nullptr, "version of rbcheck and LLVM", show<Show::Version>},
+    {"list-searches", nullptr, "searches and their parameters",
+     show<Show::Searches>},
+    {"list-models", nullptr, "library functions that are modelled",
+     show<Show::Models>},
+    {"list-checks", nullptr, "properties that can be checked",
+     show<Show::Checks>},
+    {"explain", "KIND",
+     "what an error of this kind means, an example, and usual fixes",
+     setExplain},
+
+    // Words of the contract for later versions.
+    {"por", "", nullptr, notBuilt},
+};
+
+} // namespace
+
+llvm::ArrayRef<Row> outputRows() { return kRows; }
+
+} // namespace rbcheck::options

@@ -1,0 +1,133 @@
+//===- tools/rbcheck/SearchOptions.cpp - How to search, and how far ------===//
+//
+// Options of the search and its limits.
+//
+//===----------------------------------------------------------------------===//
+#include "tools/rbcheck/OptionRow.h"
+
+#include "search/Plugin.h"
+
+#include <thread>
+
+namespace rbcheck::options {
+namespace {
+
+Error addNames(std::vector<std::string> &to, StringRef o, StringRef v) {
+  llvm::SmallVector<StringRef, 8> names;
+  v.split(names, ',', -1, /*KeepEmpty=*/false);
+  if (names.empty())
+    return usage("option '{0}' needs a name", o);
+  for (StringRef name : names)
+    to.push_back(name.str());
+  return Error::success();
+}
+Error setSearch(Options &to, StringRef, StringRef v) {
+  to.search = v.str(); // read when all plug-ins are loaded
+  return Error::success();
+}
+Error setOrder(Options &to, StringRef, StringRef v) {
+  return to.check.context.policies.order.parse(v);
+}
+Error setBound(Options &to, StringRef, StringRef v) {
+  return to.check.context.policies.bounds.parse(v);
+}
+Error setLoad(Options &, StringRef, StringRef v) {
+  return loadSearchPlugin(v.str());
+}
+Error setVisited(Options &to, StringRef, StringRef v) {
+  return assign(to.check.context.visited, VisitedOptions::parse(v));
+}
+Error setSeed(Options &to, StringRef o, StringRef v) {
+  to.hasSeed = true;
+  return readNumber(o, v, to.check.context.seed);
+}
+Error setJobs(Options &to, StringRef o, StringRef v) {
+  uint64_t jobs = 1;
+  if (Error error = readNumber(o, v, jobs, 0, 4096))
+    return error;
+  to.check.jobs = uint32_t(jobs ? jobs : std::thread::hardware_concurrency());
+  return Error::success();
+}
+Error setCheckpoint(Options &to, StringRef, StringRef v) {
+  if (v.empty())
+    return usage("option '--checkpoint' needs the name of a file");
+  to.check.checkpoint = v.str();
+  return Error::success();
+}
+Error setCheckpointEvery(Options &to, StringRef o, StringRef v) {
+  return readSeconds(o, v, to.check.checkpointSeconds);
+}
+Error setTimeLimit(Options &to, StringRef o, StringRef v) {
+  return readSeconds(o, v, to.check.context.limits.seconds);
+}
+Error setRankPatience(Options &to, StringRef o, StringRef v) {
+  return readSeconds(o, v, to.rankPatience);
+}
+Error setMemoryLimit(Options &to, StringRef o, StringRef v) {
+  return readNumber(o, v, to.check.context.limits.megabytes, 1, 1ull << 40);
+}
+Error setMaxStates(Options &to, StringRef o, StringRef v) {
+  return readNumber(o, v, to.check.context.limits.states, 1);
+}
+Error setMaxDepth(Options &to, StringRef o, StringRef v) {
+  return readNumber(o, v, to.check.context.limits.depth, 1);
+}
+Error setFunctions(Options &to, StringRef o, StringRef v) {
+  return addNames(to.functions, o, v);
+}
+Error setVariables(Options &to, StringRef o, StringRef v) {
+  return addNames(to.variables, o, v);
+}
+
+const Row kRows[] = {
+    {nullptr, nullptr, "How to search", nullptr},
+    {"search", "NAME[:key=value,...]",
+     "which search (--list-searches); by default a portfolio: quick and "
+     "random searches, then depth-first through all schedules",
+     setSearch},
+    {"order", "ORDER,...",
+     "order of the choices of a state: thread (default), same, switch, "
+     "random, interference[:H], rank:T,T,...",
+     setOrder},
+    {"function", "NAME,...",
+     "prefer switches between threads that are in these functions",
+     setFunctions},
+    {"var", "NAME,...",
+     "prefer switches between operations on these global variables",
+     setVariables},
+    {"bound", "preemptions:N",
+     "only schedules with at most N preemptions; also delays:N, depth:N",
+     setBound},
+    {"load", "FILE.so", "load searches from a shared object", setLoad},
+    {"visited", "SET",
+     "how states are remembered: fp128 (default), fp64, exact, bitstate:MB",
+     setVisited},
+    {"seed", "N", "where all randomness comes from (default 1)", setSeed},
+    {"jobs", "N", "worker threads; 0 = all cores; default 1", setJobs},
+    {"checkpoint", "FILE",
+     "a depth-first search that a limit or Ctrl-C stops is kept in FILE; the "
+     "same command goes on from there",
+     setCheckpoint},
+    {"checkpoint-every", "S",
+     "seconds after which FILE is written also while the search goes on "
+     "(default 300)",
+     setCheckpointEvery},
+
+    {nullptr, nullptr, "Limits", nullptr},
+    {"time-limit", "S", "seconds", setTimeLimit},
+    {"memory-limit", "MB",
+     "resident memory (default: three quarters of the machine's)",
+     setMemoryLimit},
+    {"max-states", "N", "states stored", setMaxStates},
+    {"max-depth", "N", "steps of one path", setMaxDepth},
+    {"rank-patience", "S",
+     "under mpirun: a rank that is silent for S seconds is given up "
+     "(default 10)",
+     setRankPatience},
+};
+
+} // namespace
+
+llvm::ArrayRef<Row> searchRows() { return kRows; }
+
+} // namespace rbcheck::options

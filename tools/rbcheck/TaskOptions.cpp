@@ -1,0 +1,69 @@
+//===- tools/rbcheck/TaskOptions.cpp - What to do, and with what ---------===//
+//
+// Options that say what is asked of the program, and what it lacks.
+//
+//===----------------------------------------------------------------------===//
+#include "tools/rbcheck/OptionRow.h"
+
+namespace rbcheck::options {
+namespace {
+
+Error setRun(Options &to, StringRef, StringRef) {
+  to.run = true;
+  return Error::success();
+}
+Error setNeeds(Options &to, StringRef, StringRef) {
+  to.needs = true;
+  return Error::success();
+}
+Error setLink(Options &to, StringRef o, StringRef v) {
+  if (v.empty())
+    return usage("option '{0}' needs a file name", o);
+  to.supplies.files.push_back(v.str());
+  return Error::success();
+}
+Error setStub(Options &to, StringRef o, StringRef v) {
+  auto [name, value] = v.split('=');
+  if (name.empty() || value.empty())
+    return usage("option '{0}': '{1}' is not of the form NAME=VALUE", o, v);
+  to.supplies.stubs.push_back({name.str(), value.str()});
+  return Error::success();
+}
+Error setCheck(Options &to, StringRef, StringRef v) {
+  return assign(to.check.context.checks, CheckSet::parse(v));
+}
+Error setAllErrors(Options &to, StringRef, StringRef) {
+  to.check.context.allErrors = true;
+  return Error::success();
+}
+
+const Row kRows[] = {
+    {nullptr, nullptr, "What to do", nullptr},
+    {"run", nullptr,
+     "execute once, without a search: the program's own output and exit "
+     "status; under a random schedule with --seed",
+     setRun},
+    {"check", "+x,-y",
+     "which properties, on top of the default set (--list-checks); without "
+     "a sign: these alone",
+     setCheck},
+    {"all-errors", nullptr,
+     "go on after the first error; report each distinct one once",
+     setAllErrors},
+
+    {nullptr, nullptr, "What the program lacks", nullptr},
+    {"needs", nullptr,
+     "list the functions and variables that the program can use and that "
+     "nobody defines; exit code 2 if there are any",
+     setNeeds},
+    {"link", "FILE", "add the definitions of FILE (.bc, .ll, .c, .cc, .cpp)",
+     setLink},
+    {"stub", "NAME=VALUE", "a function without definition returns VALUE",
+     setStub},
+};
+
+} // namespace
+
+llvm::ArrayRef<Row> taskRows() { return kRows; }
+
+} // namespace rbcheck::options
