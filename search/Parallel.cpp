@@ -17,8 +17,9 @@ namespace rbcheck {
 namespace {
 
 /// Steps after which a worker looks whether others have nothing to do; often
-/// at first, so that all of them soon have.
-constexpr uint64_t kFirstTurn = 8, kLastTurn = 1'000;
+/// at first, so that all of them soon have. Later, too: on a deep graph a worker
+/// runs out of work every thousand steps, and to look is to read a flag.
+constexpr uint64_t kFirstTurn = 8, kLastTurn = 32;
 /// Handing over costs as many steps as the node is deep; so deeper ones only
 /// after more steps of one's own.
 constexpr uint64_t kStepsPerDepth = 2;

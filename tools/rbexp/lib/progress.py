@@ -1,7 +1,7 @@
 """The live line of an experiment: runs done, errors found, time left.
 
 On a terminal one line is rewritten; otherwise, if asked for, a line is printed for
-every twentieth part. Never on standard output.
+every twentieth part, and every minute. Never on standard output.
 """
 
 import sys
@@ -12,6 +12,11 @@ def clock(seconds):
     minutes, seconds = divmod(int(seconds + 0.5), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
+
+
+def bar(done, left, width=20):
+    full = width * done // max(done + left, 1)
+    return f"[{'#' * full}{'.' * (width - full)}]"
 
 
 class Progress:
@@ -36,7 +41,7 @@ class Progress:
         if self.isTerminal:
             if now - self.last > 0.2 or left == 0:
                 self.last = now
-                sys.stderr.write(f"\r\033[K{text}: {what}"[:160])
+                sys.stderr.write(f"\r\033[K{bar(self.done, left)} {text}: {what}"[:160])
                 sys.stderr.flush()
             return
         part = 20 * self.done // max(self.done + left, 1)
