@@ -10,6 +10,7 @@ named, and a claim on all programs does not hold without them. Nothing is tuned:
 """
 
 import argparse
+import csv
 import os
 import sys
 
@@ -22,6 +23,13 @@ import figures  # noqa: E402
 import tables  # noqa: E402
 
 HOLDS, FAILS, UNKNOWN = "holds", "fails", "inconclusive"
+
+
+def published(name):
+    """A table of the papers."""
+    path = os.path.join(HERE, "experiments", "published", name + ".csv")
+    with open(path, encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
 
 
 def say(value):
@@ -314,6 +322,16 @@ class Claims:
                  "100 times fewer on TwoStage", *self.against(pfsm, found))
         self.add("R9'", "P3", "The same if the states of trials that found nothing "
                  "count", *self.against(pfsm, repeated))
+        means = {row["subject"]: float(row["pfsm_avg"])
+                 for row in published("p3-table2")}
+        above = [f"{p} ({say(s.get('mean'))} against {say(means[p])})"
+                 for p, s in pfsm.items() if p in means and not
+                 (s.found and s.get("mean") < means[p])]
+        both = [p for p in pfsm if p in means]
+        self.add("A1", "P3", "Ahead: PFSM needs fewer states than P3 reports",
+                 UNKNOWN if not both else FAILS if above else HOLDS,
+                 f"{len(both) - len(above)} of {len(both)}" +
+                 (f"; not on {', '.join(above)}" if above else ""))
         spreads = [(p, s.get("max") / s.get("min")) for p, s in pfsm.items()
                    if p.startswith(("TwoStage", "Reorder", "AbsList")) and s.found]
         wide = [f"{p} {f:.1f}" for p, f in spreads if f > 1.5]

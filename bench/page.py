@@ -4,7 +4,6 @@ Our figures beside the published ones, the claims and why some fail
 (experiments/why.toml), the choice of defaults. Used by reproduce.py.
 """
 
-import csv
 import os
 import shutil
 import tomllib
@@ -14,16 +13,12 @@ import claims as claimsModule
 import ranking
 import tables
 
+from claims import published
+
 HERE = claimsModule.HERE
 
 
 #===--- The published figures beside ours ------------------------------------===#
-
-def published(name):
-    path = os.path.join(HERE, "experiments", "published", name + ".csv")
-    with open(path, encoding="utf-8", newline="") as file:
-        return list(csv.DictReader(file))
-
 
 def ofProgram(results, name):
     """Labels of the programs whose name is the published one."""
