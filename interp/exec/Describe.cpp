@@ -39,8 +39,11 @@ std::string Machine::describeAddress(uint64_t address, uint64_t size) {
   switch (regionOf(address)) {
   case RegionKind::Global: {
     const Global *global = globalOf(core.program, address);
-    if (!global)
-      return "memory without an object";
+    if (!global) {
+      ObjectName name = nameOf(address, size);
+      return name.name.empty() ? "memory without an object"
+                               : "`" + name.name + "`";
+    }
     uint64_t offset = address - globalAddress(global->index);
     if (offset >= global->size)
       return quoted(global->name, offset, global->size);

@@ -80,10 +80,8 @@ std::string characterText(uint64_t value, uint64_t size) {
   return text;
 }
 
-} // namespace
-
 /// A string constant by its text: compilers call them .str, .str.1, ...
-static std::string literalText(const Global &global) {
+std::string literalText(const Global &global) {
   constexpr size_t kMost = 24;
   std::string text = "\"";
   for (uint8_t byte : global.image) {
@@ -96,6 +94,27 @@ static std::string literalText(const Global &global) {
   return text + "\"";
 }
 
+/// An element of argv, or a character of its strings: globals behind those of
+/// the program (Machine.cpp). "" for anything else.
+std::string argumentName(const Core &core, uint64_t address) {
+  uint32_t index = core.program.globalIndexEnd;
+  const std::vector<std::string> &strings = core.options.arguments;
+  for (size_t i = 0; i <= strings.size(); ++i) {
+    const bool isArray = i == strings.size();
+    const uint64_t offset = address - globalAddress(index);
+    index += indicesFor(isArray ? (i + 1) * sizeof(uint64_t)
+                                : strings[i].size() + 1);
+    if (globalIndexOf(address) >= index)
+      continue;
+    return isArray ? "argv[" + std::to_string(offset / sizeof(uint64_t)) + "]"
+                   : "argv[" + std::to_string(i) + "][" +
+                         std::to_string(offset) + "]";
+  }
+  return "";
+}
+
+} // namespace
+
 ObjectName Machine::nameOf(uint64_t address, uint64_t size) {
   Core &core = *core_;
   ObjectName name;
@@ -104,8 +123,10 @@ ObjectName Machine::nameOf(uint64_t address, uint64_t size) {
   uint64_t base = 0, bytes = 0;
   if (regionOf(address) == RegionKind::Global) {
     const Global *global = core.program.globalAt(globalIndexOf(address));
-    if (!global)
+    if (!global) {
+      name.name = argumentName(core, address);
       return name;
+    }
     bool isLiteral = global->constant &&
                      llvm::StringRef(global->name).starts_with(".str");
     name.name = isLiteral ? literalText(*global) : global->name;
