@@ -271,15 +271,17 @@ def makeRuns(options, spec, cells, rbcheck, include, out):
     made = runner.Runner(rbcheck, work, jobs, writer, records, aboutTools(rbcheck, spec))
     shown = resultsModule.Results(spec, mine, made.records)
     left = {c.index: shown.missing(c) for c in mine}
-    bar = progress.Progress(options.progress, sum(left.values()))
+    total = sum(left.values())
+    bar = progress.Progress(options.progress, total)
     found = 0
 
     def whenDone(cell):
-        nonlocal found
-        left[cell.index] = shown.missing(cell)
+        nonlocal found, total
+        now = shown.missing(cell)
+        total += now - left[cell.index]
+        left[cell.index] = now
         found += made.lastFound
-        bar.step(sum(left.values()), found,
-                 f"{cell.instance.label} {cell.config.label}")
+        bar.step(total, found, f"{cell.instance.label} {cell.config.label}")
 
     try:
         made.run(mine, whenDone)

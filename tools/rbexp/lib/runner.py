@@ -18,6 +18,7 @@ import time
 
 import plan
 import results
+import store
 
 PR_SET_PDEATHSIG = 1
 LIBC = ctypes.CDLL(None)
@@ -63,6 +64,7 @@ class Runner:
         self.running = {}
         self.wasInterrupted = False
         self.failed = 0
+        self.found = {}             # errors so far, by the index of the cell
         self.lastFound = False      # whether the last run that ended found an error
 
     def command(self, cell, seed, result):
@@ -110,8 +112,11 @@ class Runner:
         return None
 
     def foundIn(self, cell):
-        return sum(1 for seed in cell.seeds
-                   if results.isFound(self.records.get(plan.keyOf(cell, seed), {})))
+        if cell.index not in self.found:
+            self.found[cell.index] = sum(
+                results.isFound(self.records.get(plan.keyOf(cell, seed), {}))
+                for seed in cell.seeds)
+        return self.found[cell.index]
 
     #===--- Running ----------------------------------------------------------===#
 
@@ -164,8 +169,10 @@ class Runner:
                       cpu=round(usage.ru_utime + usage.ru_stime, 3),
                       rss_kb=usage.ru_maxrss)
         self.writer.add(record)
-        self.records[record["key"]] = record
+        self.records[record["key"]] = store.inShort(record)
         self.lastFound = results.isFound(record)
+        if cell.index in self.found:
+            self.found[cell.index] += self.lastFound
         return chain
 
     def repeatable(self, command):

@@ -12,6 +12,7 @@ import fcntl
 import glob
 import json
 import os
+import sys
 
 
 class Busy(Exception):
@@ -22,8 +23,19 @@ def parts(folder):
     return sorted(glob.glob(os.path.join(glob.escape(folder), "runs*.jsonl")))
 
 
+# What tables need. The rest of a record is for people: a large experiment would be
+# hundreds of megabytes, and starting a process takes longer the more memory one has.
+KEPT = ("verdict", "reason", "complete", "stats", "team", "errors", "warnings",
+        "version", "commit")
+
+
+def inShort(record):
+    return {key: sys.intern(value) if isinstance(value, str) else value
+            for key, value in record.items() if key in KEPT}
+
+
 def read(folder):
-    """Every complete record by its key; the first one counts."""
+    """Every complete record, in short, by its key; the first one counts."""
     records = {}
     for path in parts(folder):
         with open(path, "rb") as file:
@@ -32,7 +44,7 @@ def read(folder):
                     continue
                 try:
                     record = json.loads(line)
-                    records.setdefault(record["key"], record)
+                    records.setdefault(record["key"], inShort(record))
                 except (ValueError, KeyError, TypeError):
                     continue
     return records
