@@ -27,13 +27,15 @@ SearchSpec specOf(const CheckOptions &options) {
   return options.search ? *options.search : defaultSearch(options.context);
 }
 
-/// Quick members first, for a moment; then all workers make one search.
+/// Quick members first, for some turns; then all workers make one search.
 std::optional<Result> runThoroughly(const Program &program,
                                     const CheckOptions &options, TeamPlan plan,
                                     bool locality) {
   llvm::erase_if(plan.members,
                  [](const TeamMember &member) { return member.isThorough; });
-  std::optional<Result> quick = runTeam(program, options, plan, locality, 1);
+  constexpr uint32_t kRounds = 4;
+  std::optional<Result> quick =
+      runTeam(program, options, plan, locality, kRounds);
   if (!quick || quick->verdict != Verdict::Inconclusive)
     return quick;
   std::optional<Result> result =

@@ -5,8 +5,8 @@
 // quick bounded and random members come first, each for a moment. Then a plain
 // depth-first search takes most of the steps, in turns that grow, until it is
 // complete; between its turns the random members get theirs, for errors that
-// are far from where depth-first search begins. docs/searches.md has the
-// measurements behind the numbers.
+// are far from where depth-first search begins. Members and first turns are
+// chosen by bench/experiments/defaults.toml; docs/searches.md says how.
 // Tested by test/search/default.test and bench/run.py.
 //
 //===----------------------------------------------------------------------===//
@@ -24,15 +24,17 @@ struct Row {
 };
 
 constexpr Row kRows[] = {
-    {"dfs", 0, 2'000, 2},
-    {"dfs", 1, 6'000, 2},
-    {"random-walk:walks=1000000+depth=2000", -1, 3'000, 2},
-    {"surw:walks=1000000+depth=2000", -1, 15'000, 2},
-    {"pct:d=3+walks=1000000+depth=2000", -1, 6'000, 2},
-    {"pos:walks=1000000+depth=2000", -1, 6'000, 2},
-    {"dfs", 2, 10'000, 2},
-    {"dfs", -1, 100'000, 4, true},
-    {"rb:threshold=auto", -1, 10'000, 2, true},
+    {"dfs", 0, 1'000, 2},
+    {"dfs", 1, 1'000, 2},
+    {"surw:events=access+walks=1000000+depth=2000", -1, 1'000, 2},
+    // Keeps all open states: its turns do not grow.
+    {"thread-interleavings", -1, 1'000, 1},
+    {"surw:walks=1000000+depth=2000", -1, 6'000, 2},
+    {"pos:walks=1000000+depth=2000", -1, 2'000, 2},
+    {"pct:d=5+walks=1000000+depth=2000", -1, 4'000, 2},
+    {"rb:threshold=20+strategy=luby", -1, 8'000, 2, true},
+    {"dfs", 2, 4'000, 2},
+    {"dfs", -1, 50'000, 4, true},
 };
 
 TeamPlan planPortfolio(const SearchArgs &, const TeamTask &task) {

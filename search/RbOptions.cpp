@@ -111,7 +111,7 @@ RbOptions::RbOptions(const SearchArgs &args) {
 std::vector<SearchParam> rbParams() {
   using P = SearchParam;
   return {
-      {"threshold", P::Form, "50", "least depth at which it may backtrack", 0,
+      {"threshold", P::Form, "auto", "least depth at which it may backtrack", 0,
        0, "N|auto|adaptive|doubling", checkThreshold},
       {"strategy", P::Word, "random", "how far it goes back", 0, 0,
        "fixed|random|luby|preemption|conflict"},
