@@ -230,7 +230,10 @@ class Claims:
         within = [p for p, n in points if n and 5 <= n <= 20]
         self.add("R5", "P2", "Mean and deviation of the winner's cost fall with n and "
                  "level off", UNKNOWN if not total else
-                 HOLDS if len(falls) == total else FAILS, f"{len(falls)} of {total}")
+                 HOLDS if len(falls) == total else FAILS,
+                 f"{len(falls)} of {total}" +
+                 (f"; not on {', '.join(p for p, _ in points if p not in falls)}"
+                  if len(falls) < total else ""))
         self.add("R5b", "P2", "The point of diminishing returns is from 5 to 20",
                  UNKNOWN if not total else HOLDS if len(within) == total else FAILS,
                  ", ".join(f"{p} {say(n)}" for p, n in points))
