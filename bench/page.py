@@ -44,6 +44,8 @@ def besideP0(results):
                      ("best existing", tables.bestOf(results, program, "baseline", 1)),
                      ("best rb", tables.bestOf(results, program, "rb", 1)),
                      ("best rb, >= 50 %", tables.bestOf(results, program, "rb", 0.5))]
+            if picks[2][1] and picks[2][1][1] is picks[3][1][1]:
+                picks.pop()
             for role, pick in picks:
                 if not pick:
                     rows.append([program, "here", role, "none", "-", "-", "-", "-"])
