@@ -218,10 +218,15 @@ compared, not numbers. Programs named -assert and -deadlock are ours: atomic var
 instead of the data race, and the error that the race leads to."""
 
 
-def whyText(claims):
-    """Explanations of the claims that fail, and of what is inconclusive."""
+def explanations():
+    """What people found out about the figures, by claim."""
     with open(os.path.join(HERE, "experiments", "why.toml"), "rb") as file:
-        known = tomllib.load(file)
+        return tomllib.load(file)
+
+
+def whyText(claims):
+    """Of the claims that fail, and of what is inconclusive."""
+    known = explanations()
     parts = []
     for number, _, _, verdict, _ in claims.rows:
         if verdict == claimsModule.HOLDS:
@@ -268,7 +273,8 @@ def write(options, names, claims, load):
     if "p0-options" in written:
         found = load("p0-options")
         parts += ["### What the papers leave open",
-                  OPTIONS, ranking.effectsTable(found, BLOCK)]
+                  OPTIONS, ranking.effectsTable(found, BLOCK),
+                  explanations()["options"].strip()]
     parts += ["## P2: parallel randomized state-space search",
               subjectsP2(claims.p2), besideP2(claims.p2),
               plot("Cost of random searches", "p2-distribution"),
