@@ -135,9 +135,10 @@ def teamsTable(results, block):
 #===--- What one variable changes --------------------------------------------===#
 
 def twins(results, block):
-    """Of every grid variable with several values: value -> factors against the first
-    value, each of two cells that differ in nothing else. None where one of the two
-    never finds the error: (factors, times only this one does, times only the first)."""
+    """For every variable of the grid and each of its further values: the variable, its
+    first value, this value, factors of the costs of cells that differ in nothing else,
+    and how many such pairs find the error with this value only and with the first only.
+    """
     cells = results.select(block)
     values = {}
     for cell in cells:
@@ -156,21 +157,21 @@ def twins(results, block):
                 rest.setdefault(key, {})[cell.config.values[name]] = \
                     results.expectedCost(cell, block["metric"])
         for value in others:
-            factors, gained, lostOnes = [], 0, 0
+            factors, gained, missed = [], 0, 0
             for costs in rest.values():
                 a, b = costs.get(first), costs.get(value)
                 if a and b:
                     factors.append(b / a)
                 elif value in costs and first in costs:
                     gained += bool(b)
-                    lostOnes += bool(a)
-            yield name, first, value, factors, gained, lostOnes
+                    missed += bool(a)
+            yield name, first, value, factors, gained, missed
 
 
 def effectsTable(results, block):
     """For every variable of the grid, the cost with each value against the first."""
     rows = []
-    for name, first, value, factors, gained, lostOnes in twins(results, block):
+    for name, first, value, factors, gained, missed in twins(results, block):
         logs = [math.log(f) for f in factors]
         middle = "-"
         if logs:
@@ -180,7 +181,7 @@ def effectsTable(results, block):
                 low, high = (math.exp(figures.mean(logs) + s * half) for s in (-1, 1))
                 middle += f" ({low:.2f}-{high:.2f})"
         rows.append([name, str(value), str(first), str(len(factors)), middle,
-                     str(gained), str(lostOnes)])
+                     str(gained), str(missed)])
     return tables.markdown(("variable", "value", "against", "pairs",
                             "cost, geometric mean", "found only with it",
                             "found only without"), rows)
