@@ -210,7 +210,9 @@ def conditions(spec):
     seeds = f"seeds {first} to {first + count - 1}"
     if spec["seeds"]["until-found"]:
         seeds += f", no more once {spec['seeds']['until-found']} found the error"
-    return ("Limits of a run: " + ", ".join(limits) + "; " if limits else "") + seeds
+    if not limits:
+        return seeds.capitalize()
+    return "Limits of a run: " + ", ".join(limits) + "; " + seeds
 
 
 def page(results, done, total, plots, kinds):
