@@ -61,6 +61,17 @@ Books SearchContext::books() const {
   return books;
 }
 
+/// All but the instructions: those of a context's own machine are counted there.
+static void addCounts(Statistics &to, const Statistics &more) {
+  to.states += more.states;
+  to.revisits += more.revisits;
+  to.transitions += more.transitions;
+  to.executions += more.executions;
+  to.maxDepth = std::max(to.maxDepth, more.maxDepth);
+  if (!to.statesToFirstError)
+    to.statesToFirstError = more.statesToFirstError;
+}
+
 Books &Books::operator+=(const Books &more) {
   openTickets += more.openTickets;
   offered += more.offered;
@@ -70,14 +81,8 @@ Books &Books::operator+=(const Books &more) {
   droppedByBound += more.droppedByBound;
   cuts += more.cuts;
   depthWasCut |= more.depthWasCut;
-  stats.states += more.stats.states;
-  stats.revisits += more.stats.revisits;
-  stats.transitions += more.stats.transitions;
-  stats.executions += more.stats.executions;
+  addCounts(stats, more.stats);
   stats.instructions += more.stats.instructions;
-  stats.maxDepth = std::max(stats.maxDepth, more.stats.maxDepth);
-  if (!stats.statesToFirstError)
-    stats.statesToFirstError = more.stats.statesToFirstError;
   return *this;
 }
 
@@ -92,15 +97,8 @@ void SearchContext::add(const Books &books, const std::string &cutReason) {
   depthWasCut_ |= books.depthWasCut != 0;
   if (cutReason_.empty())
     cutReason_ = cutReason;
-  const Statistics &more = books.stats;
-  stats_.states += more.states;
-  stats_.revisits += more.revisits;
-  stats_.transitions += more.transitions;
-  stats_.executions += more.executions;
-  stats_.maxDepth = std::max(stats_.maxDepth, more.maxDepth);
-  if (!stats_.statesToFirstError)
-    stats_.statesToFirstError = more.statesToFirstError;
-  othersInstructions_ += more.instructions;
+  addCounts(stats_, books.stats);
+  othersInstructions_ += books.stats.instructions;
 }
 
 void SearchContext::absorb(SearchContext &other) {
