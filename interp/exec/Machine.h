@@ -103,6 +103,9 @@ struct WatchEvent {
 struct MachineOptions {
   /// Objects that only one thread can reach are not scheduling points.
   bool locality = true;
+  /// Waits may end, and weak compare-exchanges and C11's and C++'s try-locks may
+  /// fail, without a reason, as the standards allow: alternatives of the call.
+  bool spurious = true;
   /// Instructions without visible operation after which a thread is parked.
   uint64_t slice = 4'000'000;
   uint64_t heapLimit = 1ull << 32;     ///< live heap bytes; then malloc fails
