@@ -64,11 +64,10 @@ bool Preference::wants(const State &state, uint16_t thread) const {
     for (const FrameNode *frame = node.top; frame; frame = frame->parent)
       if (functions[frame->function])
         return true;
-  Operation next = pendingOperation(state, thread);
-  for (uint32_t i = 0; i < next.ranges; ++i)
+  for (const Access &access : node.pending.accesses)
     for (Range range : variables)
-      if (next.range[i].address < range.to &&
-          range.from < next.range[i].address + next.range[i].size)
+      if (access.address < range.to &&
+          range.from < access.address + access.size)
         return true;
   return false;
 }

@@ -50,7 +50,10 @@ std::optional<Fault> replay(const Program &program,
                             const MachineOptions &options,
                             const Violation &violation,
                             ReplayWatcher &watcher) {
-  Machine machine(program, options);
+  // The path to any other fault has no race, or that was not looked for.
+  MachineOptions alike = options;
+  alike.racesInSections = violation.fault.kind == FaultKind::DataRace;
+  Machine machine(program, std::move(alike));
   machine.setObserver(&watcher);
   watcher.begin(machine);
   StepEnd end = machine.start();

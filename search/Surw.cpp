@@ -92,11 +92,9 @@ private:
       return pending.kind != PendingKind::Model;
     if (events_ == "sync")
       return pending.kind == PendingKind::Model;
-    Operation operation = pendingOperation(state, thread);
-    for (unsigned i = 0; i < operation.ranges; ++i)
-      if (operation.range[i].address == object_)
-        return true;
-    return false;
+    return llvm::any_of(pending.accesses, [&](const Access &access) {
+      return access.address == object_;
+    });
   }
 
   /// Counts an event for the walks to come.
@@ -111,10 +109,9 @@ private:
         count(0);
       return;
     }
-    Operation operation = pendingOperation(state, thread);
-    for (unsigned i = 0; i < operation.ranges; ++i) {
-      count(operation.range[i].address);
-      users_[operation.range[i].address].insert(thread);
+    for (const Access &access : state.thread(thread).pending.accesses) {
+      count(access.address);
+      users_[access.address].insert(thread);
     }
   }
 

@@ -2,6 +2,8 @@
 #include "interp/exec/Ops.h"
 #include "interp/exec/Watches.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 #include <algorithm>
 
 namespace rbcheck {
@@ -195,15 +197,29 @@ Core::After Core::callIndirect(const Insn *pc, uint64_t n, uint64_t *r) {
 
 // Library models ------------------------------------------------------------------
 
-/// Parks the thread before a model that must be a step of its own.
+static Pending pendingModel(const Model &model, const ModelCall &call,
+                            uint32_t callee, const Effects &effects) {
+  Pending pending;
+  pending.kind = PendingKind::Model;
+  pending.callee = callee;
+  for (size_t i = 0; i < 4 && i < call.argCount(); ++i)
+    pending.args[i] = call.arg(i);
+  pending.accesses = Accesses(effects.accesses);
+  pending.isGuarded =
+      model.alternatives && llvm::any_of(effects.accesses, [](Access access) {
+        return !access.atomic;
+      });
+  return pending;
+}
+
+/// Parks the thread before a model that must be a step of its own. True if it
+/// does not go on: it is parked, or a fault was raised.
 static bool parkBeforeModel(Core &m, const Model &model, ModelCall &call,
                             const Insn *pc, uint64_t n, uint32_t callee) {
   if (n == m.visibleAt)
     return false;
-  bool inAtomic = m.state.thread(m.current).s.atomicDepth != 0;
-  Pending pending;
-  pending.kind = PendingKind::Model;
-  pending.callee = callee;
+  const bool inAtomic = m.isInSection();
+  Effects effects;
   // Where a thread can be cancelled it matters who comes first.
   bool isCancelPoint = model.cancels && m.cancelThread;
   switch (model.visible) {
@@ -213,26 +229,30 @@ static bool parkBeforeModel(Core &m, const Model &model, ModelCall &call,
     break;
   case Visible::Yes: {
     unsigned ways = m.ask(model, call);
-    if (ways == 1 && (!m.multi || inAtomic))
+    if (m.multi)
+      model.collect(call, effects);
+    if (ways == 1 && inAtomic && m.multi)
+      return m.racesInSection(pc, n, effects.accesses);
+    if (ways == 1 && !m.multi)
       return false;
     break;
   }
   case Visible::Access: {
-    if (!m.multi || inAtomic)
+    if (!m.multi)
       return false;
-    pending.accesses = uint8_t(model.accesses(call, pending.access));
-    bool shared = isCancelPoint;
-    for (unsigned i = 0; i < pending.accesses; ++i)
-      shared |= m.touchesShared(pending.access[i].address,
-                                pending.access[i].size);
-    if (!shared)
+    model.collect(call, effects);
+    // What only this thread can reach is of no interest to others.
+    llvm::erase_if(effects.accesses, [&](const Access &access) {
+      return !m.touchesShared(access.address, access.size);
+    });
+    if (inAtomic)
+      return m.racesInSection(pc, n, effects.accesses);
+    if (effects.accesses.empty() && !isCancelPoint)
       return false;
     break;
   }
   }
-  for (size_t i = 0; i < 4 && i < call.argCount(); ++i)
-    pending.args[i] = call.arg(i);
-  m.park(pc, n, pending);
+  m.park(pc, n, pendingModel(model, call, callee, effects));
   return true;
 }
 
@@ -270,12 +290,9 @@ Core::After Core::callModel(const Insn *pc, uint64_t n, uint64_t *r,
       observer->returned(current, callee, call.result()[0]);
     return After::Next;
   case ModelResult::Again: {
-    Pending pending;
-    pending.kind = PendingKind::Model;
-    pending.callee = callee;
-    for (size_t i = 0; i < 4 && i < call.argCount(); ++i)
-      pending.args[i] = call.arg(i);
-    park(pc, n, pending);
+    Effects effects;
+    model.collect(call, effects);
+    park(pc, n, pendingModel(model, call, callee, effects));
     if (observer)
       observer->calledAgain(current, callee);
     return After::Stop;

@@ -135,6 +135,15 @@ public:
   void shareReachable(const Object *object, uint64_t from, uint64_t to);
   void shareGlobals();
   bool touchesShared(uint64_t address, uint64_t size);
+  /// The running thread is in an atomic section: it is not parked there.
+  bool isInSection() const {
+    return state.thread(current).s.atomicDepth != 0;
+  }
+  /// True after raising a data race: another thread is about to make an access
+  /// that nothing orders with these of an atomic section. Two sections do not
+  /// race, and atomics do not race with a section.
+  bool racesInSection(const Insn *pc, uint64_t n,
+                      llvm::ArrayRef<Access> ranges);
   uint64_t allocate(uint64_t size, uint8_t fill, AllocKind kind);
   bool deallocate(uint64_t address, AllocKind kind);
   uint64_t allocateStack(uint64_t size, uint32_t tag);
@@ -190,7 +199,13 @@ public:
   StepEnd run();
   StepEnd runFresh();          ///< starts threads made by this step
   ModelCall pendingCall(uint32_t thread);
+  const Model &modelOf(const Pending &pending) const {
+    return allModels()[program.functions[pending.callee].model];
+  }
   unsigned alternatives(uint32_t thread);
+  /// True if an access of a parked thread is about to come: those behind a
+  /// call that blocks are not.
+  bool isAbout(uint32_t thread, const Access &access);
   /// Model::alternatives without side effects, whatever it runs into.
   unsigned ask(const Model &model, ModelCall &call);
   /// The thread must act on a request to cancel it instead of entering `model`.

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "interp/exec/Core.h"
+#include "interp/models/Threads.h"
 
 #include "llvm/ADT/Twine.h"
 
@@ -88,13 +89,13 @@ std::string Machine::describePending(uint32_t id) {
   case PendingKind::Pause:
     return "long computation";
   case PendingKind::Access: {
-    const Access &access = pending.access[0];
+    const Access &access = pending.accesses[0];
     std::string text = access.atomic ? "atomic " : "";
     text += access.write ? "write of " : "read of ";
     text += describeAddress(access.address, access.size);
-    if (pending.accesses > 1)
-      text += " and read of " + describeAddress(pending.access[1].address,
-                                                pending.access[1].size);
+    if (pending.accesses.size() > 1)
+      text += " and read of " + describeAddress(pending.accesses[1].address,
+                                                pending.accesses[1].size);
     return text;
   }
   case PendingKind::Model: {
@@ -103,10 +104,9 @@ std::string Machine::describePending(uint32_t id) {
     const Model &model = allModels()[callee.model];
     ModelCall call = core.pendingCall(id);
     // Joins name the thread, whatever the handle is.
-    llvm::StringRef name = callee.name;
-    if (callee.kind == FunctionKind::Model && name.contains("join") &&
-        model.waitsFor) {
-      if (std::optional<uint32_t> other = model.waitsFor(call))
+    if (joins(model.role.act)) {
+      if (std::optional<uint32_t> other =
+              threadOfHandle(call, pending.args[0]))
         text += "T" + std::to_string(*other);
     } else {
       text += argumentText(*this, pending.args[0]);

@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
+#include "interp/exec/Effects.h"
 #include "interp/exec/Fault.h"
 #include "interp/program/Program.h"
 #include "interp/state/OpenState.h"
@@ -106,6 +107,8 @@ struct MachineOptions {
   /// Waits may end, and weak compare-exchanges and C11's and C++'s try-locks may
   /// fail, without a reason, as the standards allow: alternatives of the call.
   bool spurious = true;
+  /// Accesses inside of atomic sections are checked for data races.
+  bool racesInSections = true;
   /// Instructions without visible operation after which a thread is parked.
   uint64_t slice = 4'000'000;
   uint64_t heapLimit = 1ull << 32;     ///< live heap bytes; then malloc fails
@@ -158,9 +161,18 @@ public:
   const Fault &fault() const;
   const Incomplete &incomplete() const;
   /// A race between the pending operation of `thread` and another's: of
-  /// thread `with`, or of the first that has one.
+  /// thread `with`, or of the first that has one; then also races of calls that
+  /// were blocked until `thread` moved.
   std::optional<Fault> findRace(uint32_t thread,
                                 std::optional<uint32_t> with = std::nullopt);
+  /// What the pending operations of two threads are about to do to each other.
+  struct Conflict {
+    Access mine, other;
+  };
+  void conflicts(uint32_t thread, uint32_t other,
+                 llvm::SmallVectorImpl<Conflict> &out);
+  /// The effects of the pending operation of a parked thread.
+  Effects effects(uint32_t thread);
   /// The thread that alone could let a blocked `thread` go on: itself, if it
   /// is about to lock what it holds. None if that is not certain.
   std::optional<uint32_t> waitsFor(uint32_t thread);
@@ -198,6 +210,7 @@ public:
   void setObserver(Observer *observer);
 
 private:
+  std::optional<Fault> raceBetween(uint32_t thread, uint32_t other);
   std::unique_ptr<Core> core_;
 };
 

@@ -121,12 +121,12 @@ bool Core::mustPark(const Insn *pc, uint64_t n, uint32_t flags,
     return false;
   if (isPrivate(place.object) || isQuiet(place.object) || !(flags & kMarked))
     return false;
-  if (state.thread(current).s.atomicDepth)
-    return false;
+  const Access access = {address, uint32_t(size), write, atomic, false};
+  if (isInSection())
+    return racesInSection(pc, n, access);
   Pending pending;
   pending.kind = PendingKind::Access;
-  pending.accesses = 1;
-  pending.access[0] = {address, uint32_t(size), write, atomic, false};
+  pending.accesses = Accesses(access);
   park(pc, n, pending);
   return true;
 }

@@ -229,20 +229,20 @@ uint32_t rangeSize(uint64_t size) {
 }
 
 /// Parks if a range is shared; true = go on and do it.
-bool readyForBulk(Core *m, const Insn *pc, uint64_t n, const Access *ranges,
-                  unsigned count) {
-  if (!m->multi || n == m->visibleAt || !(pc->c & kMarked) ||
-      m->state.thread(m->current).s.atomicDepth)
+bool readyForBulk(Core *m, const Insn *pc, uint64_t n,
+                  llvm::ArrayRef<Access> ranges) {
+  if (!m->multi || n == m->visibleAt || !(pc->c & kMarked))
     return true;
   bool shared = false;
-  for (unsigned i = 0; i < count; ++i)
-    shared |= m->touchesShared(ranges[i].address, ranges[i].size);
+  for (const Access &range : ranges)
+    shared |= m->touchesShared(range.address, range.size);
   if (!shared)
     return true;
+  if (m->isInSection())
+    return !m->racesInSection(pc, n, ranges);
   Pending pending;
   pending.kind = PendingKind::Access;
-  pending.accesses = uint8_t(count);
-  std::copy(ranges, ranges + count, pending.access);
+  pending.accesses = Accesses(ranges);
   m->park(pc, n, pending);
   return false;
 }
@@ -253,7 +253,7 @@ bool copyMemory(Core *m, const Insn *pc, uint64_t n, const uint64_t *r,
   const uint32_t part = rangeSize(size);
   const Access ranges[2] = {{to, part, true, false, false},
                             {from, part, false, false, false}};
-  if (!readyForBulk(m, pc, n, ranges, 2))
+  if (!readyForBulk(m, pc, n, ranges))
     return false;
   m->stopAt(pc, n);
   if (!mayOverlap && to != from && to < from + size && from < to + size) {
@@ -266,7 +266,7 @@ bool copyMemory(Core *m, const Insn *pc, uint64_t n, const uint64_t *r,
 bool setMemory(Core *m, const Insn *pc, uint64_t n, const uint64_t *r) {
   const uint64_t to = r[pc->dst], size = r[pc->b];
   const Access range = {to, rangeSize(size), true, false, false};
-  if (!readyForBulk(m, pc, n, &range, 1))
+  if (!readyForBulk(m, pc, n, range))
     return false;
   m->stopAt(pc, n);
   return m->fillBytes(to, uint8_t(r[pc->a]), size);

@@ -38,14 +38,12 @@ const char *faultCheck(FaultKind kind) {
 // Data races -----------------------------------------------------------------------
 
 bool areInConflict(const Access &a, const Access &b) {
-  if (!a.write && !b.write)
-    return false;
   if (a.atomic && b.atomic)
     return false;
   // Freeing against an access: one step later it is a use after free.
   if (a.release || b.release)
     return false;
-  return a.address < b.address + b.size && b.address < a.address + a.size;
+  return interfere(a, b);
 }
 
 static const char *accessWord(const Access &access) {
@@ -54,38 +52,97 @@ static const char *accessWord(const Access &access) {
   return access.write ? "write" : "read";
 }
 
+Effects Machine::effects(uint32_t thread) {
+  const Pending &pending = core_->state.thread(thread).pending;
+  Effects effects;
+  if (pending.kind == PendingKind::Model) {
+    ModelCall call = core_->pendingCall(thread);
+    core_->modelOf(pending).collectSync(call, effects);
+  }
+  effects.accesses.append(pending.accesses.begin(), pending.accesses.end());
+  return effects;
+}
+
+void Machine::conflicts(uint32_t thread, uint32_t other,
+                        llvm::SmallVectorImpl<Conflict> &out) {
+  out.clear();
+  const OpenState &state = core_->state;
+  for (const Access &a : state.thread(thread).pending.accesses)
+    for (const Access &b : state.thread(other).pending.accesses)
+      if (areInConflict(a, b) && core_->isAbout(thread, a) &&
+          core_->isAbout(other, b))
+        out.push_back({a, b});
+}
+
+std::optional<Fault> Machine::raceBetween(uint32_t thread, uint32_t other) {
+  llvm::SmallVector<Conflict, 2> found;
+  conflicts(thread, other, found);
+  if (found.empty())
+    return std::nullopt;
+  const auto &[a, b] = found.front();
+  Fault fault;
+  fault.kind = FaultKind::DataRace;
+  fault.message =
+      "data race on " +
+      describeAddress(std::max(a.address, b.address),
+                      std::min(a.size, b.size)) +
+      ": " + accessWord(a) + " in thread " + std::to_string(thread) + " and " +
+      accessWord(b) + " in thread " + std::to_string(other) +
+      " are not ordered";
+  fault.thread = thread;
+  fault.place = place(thread);
+  fault.address = std::max(a.address, b.address);
+  fault.hasRelated = true;
+  fault.related = {other, place(other),
+                   std::string("the other access: ") + accessWord(b)};
+  return fault;
+}
+
 std::optional<Fault> Machine::findRace(uint32_t thread,
                                        std::optional<uint32_t> with) {
   const OpenState &state = core_->state;
-  const Pending &mine = state.thread(thread).pending;
-  for (uint32_t id = 0; mine.accesses && id < state.threadCount(); ++id) {
-    if (id == thread || (with && id != *with))
-      continue;
-    const Pending &other = state.thread(id).pending;
-    for (unsigned i = 0; i < mine.accesses; ++i)
-      for (unsigned j = 0; j < other.accesses; ++j) {
-        const Access &a = mine.access[i], &b = other.access[j];
-        if (!areInConflict(a, b))
-          continue;
-        Fault fault;
-        fault.kind = FaultKind::DataRace;
-        fault.message = std::string("data race on ") +
-                        describeAddress(std::max(a.address, b.address),
-                                        std::min(a.size, b.size)) +
-                        ": " + accessWord(a) + " in thread " +
-                        std::to_string(thread) + " and " + accessWord(b) +
-                        " in thread " + std::to_string(id) +
-                        " are not ordered";
-        fault.thread = thread;
-        fault.place = place(thread);
-        fault.address = std::max(a.address, b.address);
-        fault.hasRelated = true;
-        fault.related = {id, place(id),
-                         std::string("the other access: ") + accessWord(b)};
-        return fault;
-      }
-  }
+  if (with)
+    return raceBetween(thread, *with);
+  const uint32_t count = state.threadCount();
+  for (uint32_t id = 0; id < count; ++id)
+    if (id != thread)
+      if (std::optional<Fault> race = raceBetween(thread, id))
+        return race;
+  // What `thread` did may have let a blocked call of another one go on.
+  for (uint32_t id = 0; id < count; ++id)
+    if (id != thread && state.thread(id).pending.isGuarded)
+      for (uint32_t other = 0; other < count; ++other)
+        if (other != id)
+          if (std::optional<Fault> race = raceBetween(id, other))
+            return race;
   return std::nullopt;
+}
+
+bool Core::racesInSection(const Insn *pc, uint64_t n,
+                          llvm::ArrayRef<Access> ranges) {
+  if (!options.racesInSections)
+    return false;
+  for (uint32_t id = 0; id < state.threadCount(); ++id)
+    for (const Access &other : state.thread(id).pending.accesses)
+      for (Access mine : ranges) {
+        mine.atomic = true;
+        if (id == current || !areInConflict(mine, other) ||
+            !isAbout(id, other))
+          continue;
+        raiseAt(pc, n, FaultKind::DataRace,
+                std::string("data race: ") +
+                    (mine.write ? "write" : "read") +
+                    " in an atomic section of thread " +
+                    std::to_string(current) + " and " + accessWord(other) +
+                    " in thread " + std::to_string(id) + " are not ordered",
+                std::max(mine.address, other.address));
+        fault->hasRelated = true;
+        fault->related = {id, placeOfThread(id),
+                          std::string("the other access: ") +
+                              accessWord(other)};
+        return true;
+      }
+  return false;
 }
 
 // Deadlocks ------------------------------------------------------------------------
@@ -94,8 +151,7 @@ static std::optional<uint32_t> blockerOf(Core &core, uint32_t id) {
   const ThreadNode &thread = core.state.thread(id);
   if (thread.pending.kind != PendingKind::Model)
     return std::nullopt;
-  const Model &model =
-      allModels()[core.program.functions[thread.pending.callee].model];
+  const Model &model = core.modelOf(thread.pending);
   if (!model.waitsFor || core.alternatives(id))
     return std::nullopt;
   ModelCall call = core.pendingCall(id);
@@ -148,8 +204,8 @@ static bool locksItsOwn(Core &core, uint32_t id) {
   const Pending &pending = core.state.thread(id).pending;
   if (pending.kind != PendingKind::Model)
     return false;
-  const std::string &name = core.program.functions[pending.callee].name;
-  if (name != "pthread_mutex_lock" && name != "mtx_lock")
+  const Role &role = core.modelOf(pending).role;
+  if (role.act != Act::Lock || role.family != Family::Mutex)
     return false;
   ModelCall call = core.pendingCall(id);
   Mutex mutex;

@@ -39,11 +39,9 @@ Core::Core(const Program &given, MachineOptions options,
       for (uint32_t i = 0; i < indicesFor(global.size); ++i)
         constants[global.index + i] = &global;
   threadEnd = findDefined("__rb_thread_end");
-  // Who joins waits until a thread has ended; these can tell that it has not.
   for (const Function &function : program.functions)
-    for (const char *name : {"pthread_tryjoin_np", "pthread_kill",
-                             "pthread_mutexattr_setrobust"})
-      endIsVisible |= function.name == name;
+    if (function.kind == FunctionKind::Model)
+      endIsVisible |= observesEnd(allModels()[function.model].role.act);
   cancelThread = findDefined("__rb_act_on_cancel");
   if (program.weakOrder.isPresent)
     approximations.push_back(
@@ -315,10 +313,13 @@ unsigned Core::alternatives(uint32_t id) {
   case PendingKind::Model:
     break;
   }
-  const Model &model =
-      allModels()[program.functions[thread.pending.callee].model];
   ModelCall call = pendingCall(id);
-  return ask(model, call);
+  return ask(modelOf(thread.pending), call);
+}
+
+bool Core::isAbout(uint32_t thread, const Access &access) {
+  return access.atomic || !state.thread(thread).pending.isGuarded ||
+         alternatives(thread) > 0;
 }
 
 unsigned Core::ask(const Model &model, ModelCall &call) {

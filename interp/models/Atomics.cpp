@@ -15,17 +15,10 @@ namespace {
 
 using uint128_t = unsigned __int128;
 
-Access atomicRange(uint64_t address, uint64_t size, bool write) {
-  Access access = rangeOf(address, size, write);
-  access.atomic = true;
-  return access;
-}
-
 // Generic: the size comes first, values are passed by address -----------------
 
-unsigned loads(ModelCall &call, Access *out) {
-  return AccessList(out)
-      .add(atomicRange(call.arg(1), call.arg(0), false))
+void loads(ModelCall &call, Effects &to) {
+  to.atomic(call.arg(1), call.arg(0), false)
       .writes(call.arg(2), call.arg(0));
 }
 
@@ -35,9 +28,8 @@ ModelResult loadAny(ModelCall &call) {
                                                           : call.failed();
 }
 
-unsigned stores(ModelCall &call, Access *out) {
-  return AccessList(out)
-      .add(atomicRange(call.arg(1), call.arg(0), true))
+void stores(ModelCall &call, Effects &to) {
+  to.atomic(call.arg(1), call.arg(0), true)
       .reads(call.arg(2), call.arg(0));
 }
 
@@ -47,9 +39,9 @@ ModelResult storeAny(ModelCall &call) {
                                                           : call.failed();
 }
 
-unsigned exchanges(ModelCall &call, Access *out) {
-  return AccessList(out)
-      .add(atomicRange(call.arg(1), call.arg(0), true))
+void exchanges(ModelCall &call, Effects &to) {
+  to.atomic(call.arg(1), call.arg(0), true)
+      .reads(call.arg(2), call.arg(0))
       .writes(call.arg(3), call.arg(0));
 }
 
@@ -66,10 +58,10 @@ ModelResult exchangeAny(ModelCall &call) {
   return call.retVoid();
 }
 
-unsigned compares(ModelCall &call, Access *out) {
-  return AccessList(out)
-      .add(atomicRange(call.arg(1), call.arg(0), true))
-      .writes(call.arg(2), call.arg(0));
+void compares(ModelCall &call, Effects &to) {
+  to.atomic(call.arg(1), call.arg(0), true)
+      .writes(call.arg(2), call.arg(0))
+      .reads(call.arg(3), call.arg(0));
 }
 
 /// bool __atomic_compare_exchange(size_t size, void *object, void *expected,
@@ -104,8 +96,8 @@ template <typename T> ModelResult returnValue(ModelCall &call, T value) {
 }
 
 template <typename T, bool Write>
-unsigned touches(ModelCall &call, Access *out) {
-  return AccessList(out).add(atomicRange(call.arg(0), sizeof(T), Write));
+void touches(ModelCall &call, Effects &to) {
+  to.atomic(call.arg(0), sizeof(T), Write);
 }
 
 /// T __atomic_load_N(const T *object, int order)
@@ -122,9 +114,8 @@ template <typename T> ModelResult storeSized(ModelCall &call) {
 }
 
 template <typename T>
-unsigned comparesSized(ModelCall &call, Access *out) {
-  return AccessList(out)
-      .add(atomicRange(call.arg(0), sizeof(T), true))
+void comparesSized(ModelCall &call, Effects &to) {
+  to.atomic(call.arg(0), sizeof(T), true)
       .writes(call.arg(1), sizeof(T));
 }
 
@@ -183,8 +174,8 @@ ModelResult isLockFree(ModelCall &call) {
 }
 
 constexpr Model row(const char *name, ModelResult (*body)(ModelCall &),
-                    unsigned (*accesses)(ModelCall &, Access *)) {
-  return {name, Fidelity::Exact, Visible::Access, body, nullptr, accesses};
+                    Model::Declares effects) {
+  return {name, Fidelity::Exact, Visible::Access, body, nullptr, effects};
 }
 
 const RegisterModels kGenericModels({

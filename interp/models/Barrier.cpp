@@ -88,13 +88,14 @@ ModelResult barrierWait(ModelCall &call) {
   return call.retInt(kSerialThread);
 }
 
-constexpr auto kExact = Fidelity::Exact;
-constexpr auto kYes = Visible::Yes;
+constexpr auto kBarrier = Family::Barrier;
 
 const RegisterModels kBarrierModels({
-    {"pthread_barrier_init",    kExact, kYes, barrierInit},
-    {"pthread_barrier_destroy", kExact, kYes, barrierDestroy, whenLeft},
-    {"pthread_barrier_wait",    kExact, kYes, barrierWait,    whenWoken},
+    sync("pthread_barrier_init", {Act::Init, kBarrier}, barrierInit),
+    sync("pthread_barrier_destroy", {Act::Destroy, kBarrier}, barrierDestroy,
+         whenLeft),
+    sync("pthread_barrier_wait", {Act::Barrier, kBarrier}, barrierWait,
+         whenWoken),
 });
 
 } // namespace

@@ -65,34 +65,4 @@ std::optional<uint64_t> stringLength(ModelCall &call, uint64_t address,
 bool stringAt(ModelCall &call, uint64_t address, Mode mode, std::string &text,
               uint64_t limit = ~0ull);
 
-inline Access rangeOf(uint64_t address, uint64_t size, bool write) {
-  Access access;
-  access.address = address;
-  access.size = uint32_t(std::min<uint64_t>(size, 0xffffffff));
-  access.write = write;
-  return access;
-}
-
-/// Lists the accesses of a call; empty ranges are left out.
-class AccessList {
-public:
-  explicit AccessList(Access *out) : out_(out) {}
-  AccessList &reads(uint64_t address, uint64_t size) {
-    return add(rangeOf(address, size, false));
-  }
-  AccessList &writes(uint64_t address, uint64_t size) {
-    return add(rangeOf(address, size, true));
-  }
-  AccessList &add(Access access) {
-    if (access.size != 0 && count_ < 2)
-      out_[count_++] = access;
-    return *this;
-  }
-  operator unsigned() const { return count_; }
-
-private:
-  Access *out_;
-  unsigned count_ = 0;
-};
-
 } // namespace rbcheck

@@ -150,32 +150,37 @@ ModelResult cndBroadcast(ModelCall &call) {
 }
 
 constexpr auto kExact = Fidelity::Exact;
-constexpr auto kYes = Visible::Yes;
 constexpr auto kNo = Visible::No;
+constexpr auto kMutex = Family::Mutex;
+constexpr auto kCond = Family::Cond;
+constexpr auto kThread = Family::Thread;
 
 const RegisterModels kC11Models({
-    // C name         fidelity visible body       alternatives
-    {"thrd_create",   kExact, kYes, thrdCreate},
-    cancelPoint({"thrd_join", kExact, kYes, thrdJoin, whenFinished, nullptr,
-                 "", joinedThread}),
-    {"thrd_detach",   kExact, kYes, thrdDetach},
+    sync("thrd_create",
+         {Act::Create, kThread, -1, {writes(0, kHandleBytes)}, -1, 1},
+         thrdCreate),
+    cancelPoint(sync("thrd_join", {Act::Join, kThread, 0, {writes(1, 4)}},
+                     thrdJoin, whenFinished, joinedThread)),
+    sync("thrd_detach", {Act::Detach, kThread}, thrdDetach),
     {"thrd_current",  kExact, kNo,  thrdCurrent},
     {"thrd_equal",    kExact, kNo,  thrdEqual},
-    {"thrd_yield",    kExact, kYes, thrdYield},
-    {"mtx_init",      kExact, kYes, mtxInit},
-    {"mtx_destroy",   kExact, kYes, mtxDestroy},
-    {"mtx_lock",      kExact, kYes, mtxLock,      whenFree,
-     nullptr, "", holderOfMutex},
-    {"mtx_trylock",   kExact, kYes, mtxTryLock},
-    {"mtx_timedlock", kExact, kYes, mtxTimedLock},
-    {"mtx_unlock",    kExact, kYes, mtxUnlock},
-    {"cnd_init",      kExact, kYes, cndInit},
-    {"cnd_destroy",   kExact, kYes, cndDestroy},
-    cancelPoint({"cnd_wait", kExact, kYes, cndWait, whenReady}),
-    cancelPoint(
-        {"cnd_timedwait", kExact, kYes, cndTimedWait, whenReadyOrLate}),
-    {"cnd_signal",    kExact, kYes, cndSignal,    countWaiters},
-    {"cnd_broadcast", kExact, kYes, cndBroadcast},
+    sync("thrd_yield", {Act::Yield, Family::None, -1}, thrdYield),
+    sync("mtx_init", {Act::Init, kMutex}, mtxInit),
+    sync("mtx_destroy", {Act::Destroy, kMutex}, mtxDestroy),
+    sync("mtx_lock", {Act::Lock, kMutex}, mtxLock, whenFree, holderOfMutex),
+    sync("mtx_trylock", {Act::TryLock, kMutex}, mtxTryLock),
+    sync("mtx_timedlock", {Act::TimedLock, kMutex, 0, {reads(1, kTimeBytes)}},
+         mtxTimedLock),
+    sync("mtx_unlock", {Act::Unlock, kMutex}, mtxUnlock),
+    sync("cnd_init", {Act::Init, kCond}, cndInit),
+    sync("cnd_destroy", {Act::Destroy, kCond}, cndDestroy),
+    cancelPoint(sync("cnd_wait", {Act::Wait, kCond, 0, {}, 1}, cndWait,
+                     whenReady)),
+    cancelPoint(sync("cnd_timedwait",
+                     {Act::TimedWait, kCond, 0, {reads(2, kTimeBytes)}, 1},
+                     cndTimedWait, whenReadyOrLate)),
+    sync("cnd_signal", {Act::Signal, kCond}, cndSignal, countWaiters),
+    sync("cnd_broadcast", {Act::Broadcast, kCond}, cndBroadcast),
 });
 
 } // namespace

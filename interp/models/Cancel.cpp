@@ -43,11 +43,10 @@ ModelResult setAsync(ModelCall &call) {
 ModelResult testCancel(ModelCall &call) { return call.retVoid(); }
 
 constexpr auto kExact = Fidelity::Exact;
-constexpr auto kYes = Visible::Yes;
 constexpr auto kNo = Visible::No;
 
 const RegisterModels kCancelModels({
-    {"__rb_cancel",       kExact, kYes, requestCancel},
+    sync("__rb_cancel", {Act::Cancel, Family::Thread}, requestCancel),
     {"__rb_cancel_flags", kExact, kNo,  changeFlags},
     {"__rb_cancel_async", Fidelity::Approximate, kNo, setAsync, nullptr,
      nullptr, "asynchronous cancellation acts at cancellation points only"},

@@ -82,23 +82,28 @@ ModelResult atomicEnd(ModelCall &call) {
 ModelResult yield(ModelCall &call) { return call.retVoid(); }
 
 constexpr auto kExact = Fidelity::Exact;
-constexpr auto kYes = Visible::Yes;
 constexpr auto kNo = Visible::No;
+constexpr Role kBegin = {Act::BeginAtomic, Family::None, -1};
+
+constexpr Model ending(const char *name) {
+  Model model = {name, kExact, kNo, atomicEnd};
+  model.role = {Act::EndAtomic, Family::None, -1};
+  return model;
+}
 
 const RegisterModels kChoiceModels({
-    // C name                   fidelity visible body       alternatives
-    {"rb_choose",               kExact, kYes, choose,       countChoices},
+    sync("rb_choose", {Act::Choice, Family::None, -1}, choose, countChoices),
     {"rb_assume",               kExact, kNo,  assume},
     {"rb_assert",               kExact, kNo,  assertTrue},
-    {"rb_atomic_begin",         kExact, kYes, atomicBegin},
-    {"rb_atomic_end",           kExact, kNo,  atomicEnd},
-    {"rb_yield",                kExact, kYes, yield},
+    sync("rb_atomic_begin", kBegin, atomicBegin),
+    ending("rb_atomic_end"),
+    sync("rb_yield", {Act::Yield, Family::None, -1}, yield),
     {"__VERIFIER_assume",       kExact, kNo,  assume},
     {"__VERIFIER_assert",       kExact, kNo,  verifierAssert},
     {"__VERIFIER_error",        kExact, kNo,  verifierError},
     {"reach_error",             kExact, kNo,  verifierError},
-    {"__VERIFIER_atomic_begin", kExact, kYes, atomicBegin},
-    {"__VERIFIER_atomic_end",   kExact, kNo,  atomicEnd},
+    sync("__VERIFIER_atomic_begin", kBegin, atomicBegin),
+    ending("__VERIFIER_atomic_end"),
 });
 
 } // namespace

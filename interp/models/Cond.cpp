@@ -185,21 +185,25 @@ ModelResult condBroadcast(ModelCall &call) {
   return broadcastCond(call, call.arg(0));
 }
 
-constexpr auto kExact = Fidelity::Exact;
-constexpr auto kYes = Visible::Yes;
+constexpr auto kCond = Family::Cond;
+
+/// The mutex is argument 1, the time, if there is one, argument `time`.
+constexpr Model waiting(const char *name, Model::Body body, Model::Ways ways,
+                        int8_t time = -1) {
+  Act act = time < 0 ? Act::Wait : Act::TimedWait;
+  return cancelPoint(
+      sync(name, {act, kCond, 0, {reads(time, kTimeBytes)}, 1}, body, ways));
+}
 
 const RegisterModels kCondModels({
-    // C name                   fidelity visible body         alternatives
-    {"pthread_cond_init",      kExact, kYes, condInit},
-    {"pthread_cond_destroy",   kExact, kYes, condDestroy},
-    cancelPoint(
-        {"pthread_cond_wait",  kExact, kYes, condWait,      whenReady}),
-    cancelPoint({"pthread_cond_timedwait", kExact, kYes, condTimedWait,
-                 whenReadyOrLate}),
-    cancelPoint({"pthread_cond_clockwait", kExact, kYes, condClockWait,
-                 whenReadyOrLate}),
-    {"pthread_cond_signal",    kExact, kYes, condSignal,    countWaiters},
-    {"pthread_cond_broadcast", kExact, kYes, condBroadcast},
+    sync("pthread_cond_init", {Act::Init, kCond, 0, {reads(1, 4)}}, condInit),
+    sync("pthread_cond_destroy", {Act::Destroy, kCond}, condDestroy),
+    waiting("pthread_cond_wait", condWait, whenReady),
+    waiting("pthread_cond_timedwait", condTimedWait, whenReadyOrLate, 2),
+    waiting("pthread_cond_clockwait", condClockWait, whenReadyOrLate, 3),
+    sync("pthread_cond_signal", {Act::Signal, kCond}, condSignal,
+         countWaiters),
+    sync("pthread_cond_broadcast", {Act::Broadcast, kCond}, condBroadcast),
 });
 
 } // namespace

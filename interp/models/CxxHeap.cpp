@@ -26,13 +26,9 @@ template <AllocKind K, bool Throws> ModelResult makeObject(ModelCall &call) {
   return call.callBack(*thrower, {});
 }
 
-unsigned releases(ModelCall &call, Access *out) {
-  std::optional<uint64_t> size = call.heapSize(call.arg(0));
-  if (!call.arg(0) || !size)
-    return 0;
-  out[0] = rangeOf(call.arg(0), std::max<uint64_t>(*size, 1), true);
-  out[0].release = true;
-  return 1;
+void releases(ModelCall &call, Effects &to) {
+  if (std::optional<uint64_t> size = call.heapSize(call.arg(0)))
+    to.releases(call.arg(0), *size);
 }
 
 /// void operator delete(void *p), with any further arguments, and delete[]
@@ -46,10 +42,15 @@ constexpr auto kOne = AllocKind::New;
 constexpr auto kMany = AllocKind::NewArray;
 
 constexpr Model make(const char *name, ModelResult (*body)(ModelCall &)) {
-  return {name, Fidelity::Exact, Visible::No, body};
+  Model model = {name, Fidelity::Exact, Visible::No, body};
+  model.role = {Act::Allocate, Family::None, -1};
+  return model;
 }
-constexpr Model end(const char *name, ModelResult (*body)(ModelCall &)) {
-  return {name, Fidelity::Exact, Visible::Access, body, nullptr, releases};
+template <AllocKind K> constexpr Model end(const char *name) {
+  Model model = {name,    Fidelity::Exact, Visible::Access, endObject<K>,
+                 nullptr, releases};
+  model.role.act = K == AllocKind::New ? Act::Delete : Act::DeleteArray;
+  return model;
 }
 
 // In the names: m size_t, Pv void *, St11align_val_t alignment, RKSt9nothrow_t.
@@ -62,18 +63,18 @@ const RegisterModels kCxxHeapModels({
     make("_ZnamSt11align_val_t", makeObject<kMany, true>),
     make("_ZnamRKSt9nothrow_t", makeObject<kMany, false>),
     make("_ZnamSt11align_val_tRKSt9nothrow_t", makeObject<kMany, false>),
-    end("_ZdlPv", endObject<kOne>),
-    end("_ZdlPvm", endObject<kOne>),
-    end("_ZdlPvSt11align_val_t", endObject<kOne>),
-    end("_ZdlPvmSt11align_val_t", endObject<kOne>),
-    end("_ZdlPvRKSt9nothrow_t", endObject<kOne>),
-    end("_ZdlPvSt11align_val_tRKSt9nothrow_t", endObject<kOne>),
-    end("_ZdaPv", endObject<kMany>),
-    end("_ZdaPvm", endObject<kMany>),
-    end("_ZdaPvSt11align_val_t", endObject<kMany>),
-    end("_ZdaPvmSt11align_val_t", endObject<kMany>),
-    end("_ZdaPvRKSt9nothrow_t", endObject<kMany>),
-    end("_ZdaPvSt11align_val_tRKSt9nothrow_t", endObject<kMany>),
+    end<kOne>("_ZdlPv"),
+    end<kOne>("_ZdlPvm"),
+    end<kOne>("_ZdlPvSt11align_val_t"),
+    end<kOne>("_ZdlPvmSt11align_val_t"),
+    end<kOne>("_ZdlPvRKSt9nothrow_t"),
+    end<kOne>("_ZdlPvSt11align_val_tRKSt9nothrow_t"),
+    end<kMany>("_ZdaPv"),
+    end<kMany>("_ZdaPvm"),
+    end<kMany>("_ZdaPvSt11align_val_t"),
+    end<kMany>("_ZdaPvmSt11align_val_t"),
+    end<kMany>("_ZdaPvRKSt9nothrow_t"),
+    end<kMany>("_ZdaPvSt11align_val_tRKSt9nothrow_t"),
 });
 
 } // namespace

@@ -274,8 +274,8 @@ private:
     if (address) {
       if (!stringAt(call_, address, mode_, text, limit))
         return false;
-      args_.strings.push_back(rangeOf(
-          address, std::min<uint64_t>(text.size() + 1, limit), false));
+      args_.touched.reads(address,
+                          std::min<uint64_t>(text.size() + 1, limit));
     }
     d.precision = -1;
     if (d.width < 0)
@@ -297,21 +297,12 @@ private:
     uint64_t address, count = out_.size() - start_;
     if (!args_.integer(address))
       return false;
-    if (mode_ == Mode::Quiet)
-      return true;
-    switch (d.length) {
-    case Length::HH:
-      return call_.store(address, uint8_t(count));
-    case Length::H:
-      return call_.store(address, uint16_t(count));
-    case Length::None:
-      return call_.store(address, uint32_t(count));
-    case Length::L:
-    case Length::LL:
-    case Length::LongDouble:
-      break;
-    }
-    return call_.store(address, count);
+    const uint64_t bytes = d.length == Length::HH     ? 1
+                           : d.length == Length::H    ? 2
+                           : d.length == Length::None ? 4
+                                                      : 8;
+    args_.touched.writes(address, bytes);
+    return mode_ == Mode::Quiet || call_.write(address, &count, bytes);
   }
 
   bool convertReal(const Directive &d) {
@@ -343,6 +334,7 @@ bool formatText(ModelCall &call, uint64_t format, FormatArgs &args, Mode mode,
   std::string text;
   if (!stringAt(call, format, mode, text))
     return false;
+  args.touched.reads(format, text.size() + 1);
   return Formatter(call, args, mode, out).run(text);
 }
 

@@ -21,8 +21,9 @@ public:
   virtual bool integer(uint64_t &value) = 0;
   virtual bool real(double &value) = 0;
   virtual bool longReal(long double &value) = 0;
-  /// Strings that were read for %s, each with its end.
-  llvm::SmallVector<Access, 4> strings;
+  /// All memory that formatting touched: the format itself, strings with their
+  /// ends, what a va_list lies in, what %n writes.
+  Effects touched;
 };
 
 /// The arguments of the call itself, from number `first` on.

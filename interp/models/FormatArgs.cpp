@@ -72,6 +72,7 @@ bool CallArgs::longReal(long double &value) {
 bool VaListArgs::fetch(uint64_t address, void *to, uint64_t size) {
   if (mode_ == Mode::Quiet && call_.readable(address) < size)
     return false;
+  touched.reads(address, size);
   return call_.read(address, to, size);
 }
 

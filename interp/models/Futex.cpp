@@ -115,9 +115,23 @@ ModelResult systemCall(ModelCall &call) {
   }
 }
 
-const RegisterModels kFutexModels({
-    {"syscall", Fidelity::Exact, Visible::Yes, systemCall, ways},
-});
+/// The word, and the time of a wait.
+void touches(ModelCall &call, Effects &to) {
+  if (call.arg(0) != SYS_futex)
+    return;
+  to.atomic(call.arg(kWord), sizeof(uint32_t), true);
+  if (!isWake(call) && own(call).phase == 0)
+    to.reads(call.arg(kTimeout), kTimeBytes);
+}
+
+constexpr Model systemCalls() {
+  Model model = sync("syscall", {Act::Futex, Family::None, kWord}, systemCall,
+                     ways);
+  model.effects = touches;
+  return model;
+}
+
+const RegisterModels kFutexModels({systemCalls()});
 
 } // namespace
 } // namespace rbcheck

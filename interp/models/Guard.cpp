@@ -62,14 +62,13 @@ ModelResult guardAbort(ModelCall &call) {
                                                  : call.failed();
 }
 
-constexpr auto kExact = Fidelity::Exact;
-constexpr auto kYes = Visible::Yes;
+constexpr Role kGuard = {Act::Guard, Family::Guard};
 
 const RegisterModels kGuardModels({
-    {"__cxa_guard_acquire", kExact, kYes, guardAcquire, whenDecided, nullptr,
-     "", initialiser},
-    {"__cxa_guard_release", kExact, kYes, guardRelease},
-    {"__cxa_guard_abort",   kExact, kYes, guardAbort},
+    sync("__cxa_guard_acquire", kGuard, guardAcquire, whenDecided,
+         initialiser),
+    sync("__cxa_guard_release", kGuard, guardRelease),
+    sync("__cxa_guard_abort", kGuard, guardAbort),
 });
 
 } // namespace

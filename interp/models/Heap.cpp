@@ -45,18 +45,10 @@ ModelResult callocObject(ModelCall &call) {
   return allocated(call, bytes, 0);
 }
 
-/// The object a release at `address` ends; none if it is no live one.
-unsigned release(ModelCall &call, uint64_t address, Access *out) {
-  std::optional<uint64_t> size = call.heapSize(address);
-  if (!address || !size)
-    return 0;
-  out[0] = rangeOf(address, std::max<uint64_t>(*size, 1), true);
-  out[0].release = true;
-  return 1;
-}
-
-unsigned releasesFirst(ModelCall &call, Access *out) {
-  return release(call, call.arg(0), out);
+/// The object that ends; none if it is no live one.
+void releasesFirst(ModelCall &call, Effects &to) {
+  if (std::optional<uint64_t> size = call.heapSize(call.arg(0)))
+    to.releases(call.arg(0), *size);
 }
 
 /// void free(void *p)
@@ -140,6 +132,10 @@ ModelResult posixMemalign(ModelCall &call) {
   return call.retInt(0);
 }
 
+void storesPointer(ModelCall &call, Effects &to) {
+  to.writes(call.arg(0), sizeof(uint64_t));
+}
+
 /// size_t malloc_usable_size(void *p)
 /// Exactly what was asked for.
 ModelResult usableSize(ModelCall &call) {
@@ -162,9 +158,9 @@ ModelResult stringDup(ModelCall &call) {
   return n ? duplicate(call, *n) : call.failed();
 }
 
-unsigned readsString(ModelCall &call, Access *out) {
+void readsString(ModelCall &call, Effects &to) {
   uint64_t n = *stringLength(call, call.arg(0), Mode::Quiet);
-  return AccessList(out).reads(call.arg(0), n + 1);
+  to.reads(call.arg(0), n + 1);
 }
 
 /// char *strndup(const char *s, size_t limit)
@@ -174,28 +170,40 @@ ModelResult stringDupN(ModelCall &call) {
   return n ? duplicate(call, *n) : call.failed();
 }
 
-unsigned readsStringN(ModelCall &call, Access *out) {
+void readsStringN(ModelCall &call, Effects &to) {
   uint64_t limit = call.arg(1);
   uint64_t n = *stringLength(call, call.arg(0), Mode::Quiet, limit);
-  return AccessList(out).reads(call.arg(0), std::min(n + 1, limit));
+  to.reads(call.arg(0), std::min(n + 1, limit));
 }
 
 constexpr auto kExact = Fidelity::Exact;
 constexpr auto kNo = Visible::No;
 constexpr auto kAccess = Visible::Access;
 
+constexpr Model allocating(const char *name, Model::Body body) {
+  Model model = {name, kExact, kNo, body};
+  model.role = {Act::Allocate, Family::None, -1};
+  return model;
+}
+constexpr Model freeing(const char *name) {
+  Model model = {name, kExact, kAccess, freeObject, nullptr, releasesFirst};
+  model.role.act = Act::Free;
+  return model;
+}
+
 const RegisterModels kHeapModels({
     // C name               fidelity visible  body  alternatives  accesses
-    {"malloc",              kExact, kNo,     mallocObject},
-    {"calloc",              kExact, kNo,     callocObject},
-    {"aligned_alloc",       kExact, kNo,     alignedAlloc},
-    {"memalign",            kExact, kNo,     alignedAlloc},
-    {"valloc",              kExact, kNo,     pageAlloc},
-    {"pvalloc",             kExact, kNo,     wholePageAlloc},
-    {"posix_memalign",      kExact, kNo,     posixMemalign},
+    allocating("malloc", mallocObject),
+    allocating("calloc", callocObject),
+    allocating("aligned_alloc", alignedAlloc),
+    allocating("memalign", alignedAlloc),
+    allocating("valloc", pageAlloc),
+    allocating("pvalloc", wholePageAlloc),
+    {"posix_memalign",      kExact, kAccess, posixMemalign, nullptr,
+     storesPointer},
     {"malloc_usable_size",  kExact, kNo,     usableSize},
-    {"free",         kExact, kAccess, freeObject,    nullptr, releasesFirst},
-    {"cfree",        kExact, kAccess, freeObject,    nullptr, releasesFirst},
+    drops(1, freeing("free")),
+    drops(1, freeing("cfree")),
     {"realloc",      kExact, kAccess, reallocObject, nullptr, releasesFirst},
     {"reallocarray", kExact, kAccess, reallocArray,  nullptr, releasesFirst},
     {"strdup",       kExact, kAccess, stringDup,     nullptr, readsString},

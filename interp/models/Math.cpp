@@ -65,8 +65,8 @@ template <typename T> ModelResult splitExponent(ModelCall &call) {
   T value = std::frexp(get<T>(call, 0), &exponent);
   return call.store(call.arg(1), exponent) ? put(call, value) : call.failed();
 }
-unsigned storesInt(ModelCall &call, Access *out) {
-  return AccessList(out).writes(call.arg(1), sizeof(int));
+void storesInt(ModelCall &call, Effects &to) {
+  to.writes(call.arg(1), sizeof(int));
 }
 
 /// double modf(double x, double *whole)
@@ -82,8 +82,8 @@ template <typename T> ModelResult divideWith(ModelCall &call) {
   T rest = std::remquo(get<T>(call, 0), get<T>(call, 1), &quotient);
   return call.store(call.arg(2), quotient) ? put(call, rest) : call.failed();
 }
-unsigned storesThird(ModelCall &call, Access *out) {
-  return AccessList(out).writes(call.arg(2), sizeof(int));
+void storesThird(ModelCall &call, Effects &to) {
+  to.writes(call.arg(2), sizeof(int));
 }
 
 inline double lgammaWith(double x, int *sign) { return lgamma_r(x, sign); }
@@ -98,9 +98,9 @@ template <typename T> ModelResult gammaWithSign(ModelCall &call) {
   return call.store(call.arg(1), sign) ? put(call, value) : call.failed();
 }
 
-template <typename T> unsigned storesReal(ModelCall &call, Access *out) {
+template <typename T> void storesReal(ModelCall &call, Effects &to) {
   constexpr size_t kBytes = std::is_same_v<T, L> ? 10 : sizeof(T);
-  return AccessList(out).writes(call.arg(1), kBytes);
+  to.writes(call.arg(1), kBytes);
 }
 
 /// double nan(const char *tag)
@@ -190,8 +190,8 @@ const RegisterModels kQuestionModels({
 #undef RB_ASK
 
 constexpr Model storing(const char *name, ModelResult (*body)(ModelCall &),
-                        unsigned (*accesses)(ModelCall &, Access *)) {
-  return {name, Fidelity::Exact, Visible::Access, body, nullptr, accesses};
+                        Model::Declares effects) {
+  return {name, Fidelity::Exact, Visible::Access, body, nullptr, effects};
 }
 
 const RegisterModels kSplitModels({

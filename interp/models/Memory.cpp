@@ -21,9 +21,8 @@ bool fits(ModelCall &call, uint64_t size, size_t i) {
   return false;
 }
 
-unsigned copies(ModelCall &call, Access *out) {
-  return AccessList(out)
-      .reads(call.arg(1), call.arg(2))
+void copies(ModelCall &call, Effects &to) {
+  to.reads(call.arg(1), call.arg(2))
       .writes(call.arg(0), call.arg(2));
 }
 
@@ -51,9 +50,8 @@ ModelResult copyBytesEndChecked(ModelCall &call) {
   return fits(call, call.arg(2), 3) ? copyBytesEnd(call) : call.failed();
 }
 
-unsigned copiesBackwards(ModelCall &call, Access *out) {
-  return AccessList(out)
-      .reads(call.arg(0), call.arg(2))
+void copiesBackwards(ModelCall &call, Effects &to) {
+  to.reads(call.arg(0), call.arg(2))
       .writes(call.arg(1), call.arg(2));
 }
 
@@ -64,8 +62,8 @@ ModelResult bcopyBytes(ModelCall &call) {
   return call.retVoid();
 }
 
-unsigned fills(ModelCall &call, Access *out) {
-  return AccessList(out).writes(call.arg(0), call.arg(2));
+void fills(ModelCall &call, Effects &to) {
+  to.writes(call.arg(0), call.arg(2));
 }
 
 /// void *memset(void *to, int byte, size_t n)
@@ -80,8 +78,8 @@ ModelResult fillBytesChecked(ModelCall &call) {
   return fits(call, call.arg(2), 3) ? fillBytes(call) : call.failed();
 }
 
-unsigned clears(ModelCall &call, Access *out) {
-  return AccessList(out).writes(call.arg(0), call.arg(1));
+void clears(ModelCall &call, Effects &to) {
+  to.writes(call.arg(0), call.arg(1));
 }
 
 /// void bzero(void *to, size_t n), and explicit_bzero
@@ -91,9 +89,8 @@ ModelResult clearBytes(ModelCall &call) {
   return call.retVoid();
 }
 
-unsigned compares(ModelCall &call, Access *out) {
-  return AccessList(out)
-      .reads(call.arg(0), call.arg(2))
+void compares(ModelCall &call, Effects &to) {
+  to.reads(call.arg(0), call.arg(2))
       .reads(call.arg(1), call.arg(2));
 }
 
@@ -127,10 +124,9 @@ std::optional<int64_t> findByte(ModelCall &call, Mode mode) {
   return -1;
 }
 
-unsigned searches(ModelCall &call, Access *out) {
+void searches(ModelCall &call, Effects &to) {
   int64_t at = *findByte(call, Mode::Quiet);
-  return AccessList(out).reads(call.arg(0),
-                               at < 0 ? call.arg(2) : uint64_t(at) + 1);
+  to.reads(call.arg(0), at < 0 ? call.arg(2) : uint64_t(at) + 1);
 }
 
 /// void *memchr(const void *s, int byte, size_t n)
@@ -142,8 +138,8 @@ ModelResult findFirst(ModelCall &call) {
   return call.ret(*at < 0 ? 0 : call.arg(0) + uint64_t(*at));
 }
 
-unsigned readsAll(ModelCall &call, Access *out) {
-  return AccessList(out).reads(call.arg(0), call.arg(2));
+void readsAll(ModelCall &call, Effects &to) {
+  to.reads(call.arg(0), call.arg(2));
 }
 
 /// void *memrchr(const void *s, int byte, size_t n)
@@ -162,8 +158,8 @@ ModelResult findLast(ModelCall &call) {
 }
 
 constexpr Model row(const char *name, ModelResult (*body)(ModelCall &),
-                    unsigned (*accesses)(ModelCall &, Access *)) {
-  return {name, Fidelity::Exact, Visible::Access, body, nullptr, accesses};
+                    Model::Declares effects) {
+  return {name, Fidelity::Exact, Visible::Access, body, nullptr, effects};
 }
 
 const RegisterModels kMemoryModels({
@@ -179,8 +175,8 @@ const RegisterModels kMemoryModels({
     row("__memset_chk", fillBytesChecked, fills),
     row("bzero", clearBytes, clears),
     row("explicit_bzero", clearBytes, clears),
-    row("memcmp", compareBytes, compares),
-    row("bcmp", compareBytes, compares),
+    drops(3, row("memcmp", compareBytes, compares)),
+    drops(3, row("bcmp", compareBytes, compares)),
     row("memchr", findFirst, searches),
     row("memrchr", findLast, readsAll),
 });

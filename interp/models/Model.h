@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
+#include "interp/exec/Effects.h"
 #include "interp/exec/Fault.h"
 #include "interp/program/Program.h"
 #include "interp/state/Thread.h"
@@ -38,7 +39,7 @@ enum class Fidelity : uint8_t {
 enum class Visible : uint8_t {
   No,      ///< never a scheduling point: touches nothing others can see
   Yes,     ///< a scheduling point while other threads live
-  Access   ///< one if the memory named by `accesses` is shared
+  Access   ///< one if memory that its effects name is shared
 };
 
 enum class ModelResult : uint8_t {
@@ -193,28 +194,62 @@ private:
 };
 
 struct Model {
+  using Body = ModelResult (*)(ModelCall &);
+  using Ways = unsigned (*)(ModelCall &);
+  using Declares = void (*)(ModelCall &, Effects &);
+  using WaitsFor = std::optional<uint32_t> (*)(ModelCall &);
+
   const char *name;
   Fidelity fidelity;
   Visible visible;
-  ModelResult (*body)(ModelCall &);
+  Body body;
   /// How many ways to go on from here; 0 = blocked now. Null = always one.
   /// Must not change anything. Only asked when it can be a scheduling point;
   /// with more than one the call is a choice even in a lone thread.
-  unsigned (*alternatives)(ModelCall &) = nullptr;
-  /// Visible::Access: the memory the call is about to touch (at most 2).
-  unsigned (*accesses)(ModelCall &, Access *out) = nullptr;
+  Ways alternatives = nullptr;
+  /// Declares the memory that the call is about to touch besides what `role`
+  /// says. Must not change anything.
+  Declares effects = nullptr;
   /// Approximate models: what is not exact.
   const char *note = "";
   /// While blocked: the one thread that can unblock it, if that is certain.
-  std::optional<uint32_t> (*waitsFor)(ModelCall &) = nullptr;
+  WaitsFor waitsFor = nullptr;
   /// A cancellation point: a thread that was asked to end does so here.
   bool cancels = false;
+  /// What the function is to others, and the memory of fixed size it touches.
+  Role role = {};
+  /// Pointer arguments (bit by bit) that it lets go of when it returns and shows
+  /// to no other thread; those that `role` touches are known anyway.
+  uint32_t drops = 0;
   const char *file = ""; ///< where the row stands; RegisterModels sets it
+
+  /// All effects of a call, by its thread's present phase.
+  void collect(ModelCall &call, Effects &to) const;
+  /// True if calls touch memory of the program.
+  bool touchesMemory() const {
+    return effects || bytesOf(role.family) || role.touches[0].argument >= 0;
+  }
+  /// Only what it synchronises on.
+  void collectSync(ModelCall &call, Effects &to) const;
 };
+
+/// The row of a function that synchronises: exact, and always visible.
+constexpr Model sync(const char *name, Role role, Model::Body body,
+                     Model::Ways alternatives = nullptr,
+                     Model::WaitsFor waitsFor = nullptr) {
+  return {name,     Fidelity::Exact, Visible::Yes, body, alternatives, nullptr,
+          "",       waitsFor,        false,        role};
+}
 
 /// The same model as a cancellation point.
 constexpr Model cancelPoint(Model model) {
   model.cancels = true;
+  return model;
+}
+
+/// The same model, which does not keep these arguments.
+constexpr Model drops(uint32_t arguments, Model model) {
+  model.drops = arguments;
   return model;
 }
 

@@ -268,24 +268,35 @@ ModelResult mutexUnlock(ModelCall &call) {
   return unlockMutex(call, call.arg(0));
 }
 
-constexpr auto kExact = Fidelity::Exact;
-constexpr auto kYes = Visible::Yes;
+constexpr auto kMutex = Family::Mutex;
+
+constexpr Model settingCeiling() {
+  Model model = sync("pthread_mutex_setprioceiling",
+                     {Act::Change, kMutex, 0, {writes(2, 4)}}, mutexSetCeiling,
+                     whenFree);
+  model.fidelity = Fidelity::Approximate;
+  model.note = "priorities change nothing";
+  return model;
+}
 
 const RegisterModels kMutexModels({
-    // C name                   fidelity visible body          alternatives
-    {"pthread_mutex_init",      kExact, kYes, mutexInit},
-    {"pthread_mutex_destroy",   kExact, kYes, mutexDestroy},
-    {"pthread_mutex_lock",      kExact, kYes, mutexLock,       whenFree,
-     nullptr, "", holderOfMutex},
-    {"pthread_mutex_trylock",   kExact, kYes, mutexTryLock},
-    {"pthread_mutex_timedlock", kExact, kYes, mutexTimedLock},
-    {"pthread_mutex_clocklock", kExact, kYes, mutexClockLock},
-    {"pthread_mutex_unlock",    kExact, kYes, mutexUnlock},
-    {"pthread_mutex_consistent", kExact, kYes, mutexConsistent},
-    {"pthread_mutex_consistent_np", kExact, kYes, mutexConsistent},
-    {"pthread_mutex_getprioceiling", kExact, kYes, mutexGetCeiling},
-    {"pthread_mutex_setprioceiling", Fidelity::Approximate, kYes,
-     mutexSetCeiling, whenFree, nullptr, "priorities change nothing"},
+    sync("pthread_mutex_init", {Act::Init, kMutex, 0, {reads(1, 4)}},
+         mutexInit),
+    sync("pthread_mutex_destroy", {Act::Destroy, kMutex}, mutexDestroy),
+    sync("pthread_mutex_lock", {Act::Lock, kMutex}, mutexLock, whenFree,
+         holderOfMutex),
+    sync("pthread_mutex_trylock", {Act::TryLock, kMutex}, mutexTryLock),
+    sync("pthread_mutex_timedlock",
+         {Act::TimedLock, kMutex, 0, {reads(1, kTimeBytes)}}, mutexTimedLock),
+    sync("pthread_mutex_clocklock",
+         {Act::TimedLock, kMutex, 0, {reads(2, kTimeBytes)}}, mutexClockLock),
+    sync("pthread_mutex_unlock", {Act::Unlock, kMutex}, mutexUnlock),
+    sync("pthread_mutex_consistent", {Act::Change, kMutex}, mutexConsistent),
+    sync("pthread_mutex_consistent_np", {Act::Change, kMutex},
+         mutexConsistent),
+    sync("pthread_mutex_getprioceiling",
+         {Act::Ask, kMutex, 0, {writes(1, 4)}}, mutexGetCeiling),
+    settingCeiling(),
 });
 
 } // namespace

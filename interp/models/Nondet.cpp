@@ -81,22 +81,29 @@ ModelResult nondetPointer(ModelCall &call) {
   return call.ret(0);
 }
 
-constexpr auto kExact = Fidelity::Exact;
-constexpr auto kRough = Fidelity::Approximate;
-constexpr auto kYes = Visible::Yes;
-constexpr const char *kNote = "a sample of the values";
+constexpr Role kChoice = {Act::Choice, Family::None, -1};
 
+constexpr Model exact(const char *name, Model::Body body, Model::Ways ways) {
+  return sync(name, kChoice, body, ways);
+}
+constexpr Model sample(const char *name, Model::Body body,
+                       Model::Ways ways = nullptr) {
+  Model model = sync(name, kChoice, body, ways);
+  model.fidelity = Fidelity::Approximate;
+  model.note = "a sample of the values";
+  return model;
+}
 template <typename T> constexpr Model sampled(const char *name) {
-  return {name, kRough, kYes, nondetSample<T>, countSamples<T>, nullptr, kNote};
+  return sample(name, nondetSample<T>, countSamples<T>);
 }
 
 const RegisterModels kNondetModels({
-    {"__VERIFIER_nondet_bool", kExact, kYes, nondetBool, two},
-    {"__VERIFIER_nondet__Bool", kExact, kYes, nondetBool, two},
-    {"__VERIFIER_nondet_char", kExact, kYes, nondetByte, all8},
-    {"__VERIFIER_nondet_schar", kExact, kYes, nondetByte, all8},
-    {"__VERIFIER_nondet_uchar", kExact, kYes, nondetByte, all8},
-    {"__VERIFIER_nondet_u8", kExact, kYes, nondetByte, all8},
+    exact("__VERIFIER_nondet_bool", nondetBool, two),
+    exact("__VERIFIER_nondet__Bool", nondetBool, two),
+    exact("__VERIFIER_nondet_char", nondetByte, all8),
+    exact("__VERIFIER_nondet_schar", nondetByte, all8),
+    exact("__VERIFIER_nondet_uchar", nondetByte, all8),
+    exact("__VERIFIER_nondet_u8", nondetByte, all8),
     sampled<int16_t>("__VERIFIER_nondet_short"),
     sampled<uint16_t>("__VERIFIER_nondet_ushort"),
     sampled<uint16_t>("__VERIFIER_nondet_u16"),
@@ -112,14 +119,10 @@ const RegisterModels kNondetModels({
     sampled<uint64_t>("__VERIFIER_nondet_size_t"),
     sampled<int64_t>("__VERIFIER_nondet_loff_t"),
     sampled<uint64_t>("__VERIFIER_nondet_u64"),
-    {"__VERIFIER_nondet_float", kRough, kYes, nondetFloat, countReals, nullptr,
-     kNote},
-    {"__VERIFIER_nondet_double", kRough, kYes, nondetDouble, countReals,
-     nullptr, kNote},
-    {"__VERIFIER_nondet_pointer", kRough, kYes, nondetPointer, nullptr, nullptr,
-     kNote},
-    {"__VERIFIER_nondet_pchar", kRough, kYes, nondetPointer, nullptr, nullptr,
-     kNote},
+    sample("__VERIFIER_nondet_float", nondetFloat, countReals),
+    sample("__VERIFIER_nondet_double", nondetDouble, countReals),
+    sample("__VERIFIER_nondet_pointer", nondetPointer),
+    sample("__VERIFIER_nondet_pchar", nondetPointer),
 });
 
 } // namespace

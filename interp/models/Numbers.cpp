@@ -13,17 +13,15 @@
 namespace rbcheck {
 namespace {
 
-unsigned readsString(ModelCall &call, Access *out) {
+void readsString(ModelCall &call, Effects &to) {
   uint64_t n = *stringLength(call, call.arg(0), Mode::Quiet);
-  return AccessList(out).reads(call.arg(0), n + 1);
+  to.reads(call.arg(0), n + 1);
 }
 
 /// Also the place where the end is stored.
-unsigned readsAndStores(ModelCall &call, Access *out) {
+void readsAndStores(ModelCall &call, Effects &to) {
   uint64_t n = *stringLength(call, call.arg(0), Mode::Quiet);
-  return AccessList(out)
-      .reads(call.arg(0), n + 1)
-      .writes(call.arg(1), call.arg(1) ? sizeof(uint64_t) : 0);
+  to.reads(call.arg(0), n + 1).writes(call.arg(1), sizeof(uint64_t));
 }
 
 /// Reads the string, lets `parse` work on it, stores the end and errno.
@@ -102,8 +100,8 @@ ModelResult asDouble(ModelCall &call) {
 }
 
 constexpr Model row(const char *name, ModelResult (*body)(ModelCall &),
-                    unsigned (*accesses)(ModelCall &, Access *)) {
-  return {name, Fidelity::Exact, Visible::Access, body, nullptr, accesses};
+                    Model::Declares effects) {
+  return {name, Fidelity::Exact, Visible::Access, body, nullptr, effects};
 }
 
 constexpr auto kSigned = toInteger<long, strtol>;
@@ -123,7 +121,7 @@ const RegisterModels kNumberModels({
     row("strtod", toDouble, readsAndStores),
     row("strtof", toFloat, readsAndStores),
     row("strtold", toLongDouble, readsAndStores),
-    row("atoi", asInt, readsString),
+    drops(1, row("atoi", asInt, readsString)),
     row("atol", asLong, readsString),
     row("atoll", asLong, readsString),
     row("atof", asDouble, readsString),

@@ -45,10 +45,12 @@ ModelResult onceCancel(ModelCall &call) {
   return call.store(call.arg(0), kNotYet) ? call.retVoid() : call.failed();
 }
 
+constexpr Role kOnce = {Act::Once, Family::Once};
+
 const RegisterModels kOnceModels({
-    {"__rb_once_enter", Fidelity::Exact, Visible::Yes, onceEnter, whenDecided},
-    {"__rb_once_leave", Fidelity::Exact, Visible::Yes, onceLeave},
-    {"__rb_once_cancel", Fidelity::Exact, Visible::Yes, onceCancel},
+    sync("__rb_once_enter", kOnce, onceEnter, whenDecided),
+    sync("__rb_once_leave", kOnce, onceLeave),
+    sync("__rb_once_cancel", kOnce, onceCancel),
 });
 
 } // namespace

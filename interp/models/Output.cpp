@@ -17,6 +17,11 @@ bool descriptorOf(ModelCall &call, uint64_t file, int &fd) {
   return call.load(file + RB_FILE_FD_OFFSET, fd);
 }
 
+void readsFile(ModelCall &call, unsigned argument, Effects &to) {
+  if (uint64_t file = call.arg(argument))
+    to.atomic(file + RB_FILE_FD_OFFSET, sizeof(int), false);
+}
+
 ModelResult emit(ModelCall &call, int fd, llvm::StringRef text, int64_t value,
                  uint64_t failed) {
   if (fd == 1 || fd == 2) {
@@ -110,16 +115,24 @@ ModelResult writeBytes(ModelCall &call) {
   return emit(call, call.argInt(0), text, int64_t(text.size()), ~0ull);
 }
 
-unsigned readsLine(ModelCall &call, Access *out) {
+void readsLine(ModelCall &call, Effects &to) {
   std::optional<uint64_t> length =
       stringLength(call, call.arg(0), Mode::Quiet);
-  return AccessList(out).reads(call.arg(0), length.value_or(0) + 1);
+  to.reads(call.arg(0), length.value_or(0) + 1);
 }
-unsigned readsItems(ModelCall &call, Access *out) {
-  return AccessList(out).reads(call.arg(0), call.arg(1) * call.arg(2));
+void readsString(ModelCall &call, Effects &to) {
+  readsLine(call, to);
+  readsFile(call, 1, to);
 }
-unsigned readsBytes(ModelCall &call, Access *out) {
-  return AccessList(out).reads(call.arg(1), call.arg(2));
+template <unsigned F> void readsOnlyFile(ModelCall &call, Effects &to) {
+  readsFile(call, F, to);
+}
+void readsItems(ModelCall &call, Effects &to) {
+  to.reads(call.arg(0), call.arg(1) * call.arg(2));
+  readsFile(call, 3, to);
+}
+void readsBytes(ModelCall &call, Effects &to) {
+  to.reads(call.arg(1), call.arg(2));
 }
 
 constexpr Model row(const char *name, ModelResult (*body)(ModelCall &)) {
@@ -127,23 +140,23 @@ constexpr Model row(const char *name, ModelResult (*body)(ModelCall &)) {
 }
 /// Output is no part of the state; the memory that is printed may be.
 constexpr Model row(const char *name, ModelResult (*body)(ModelCall &),
-                    unsigned (*accesses)(ModelCall &, Access *)) {
-  return {name, Fidelity::Exact, Visible::Access, body, nullptr, accesses};
+                    Model::Declares effects) {
+  return {name, Fidelity::Exact, Visible::Access, body, nullptr, effects};
 }
 
 const RegisterModels kOutputModels({
-    row("puts", putLine, readsLine),
+    drops(1, row("puts", putLine, readsLine)),
     row("puts_unlocked", putLine, readsLine),
-    row("fputs", putString, readsLine),
-    row("fputs_unlocked", putString, readsLine),
+    row("fputs", putString, readsString),
+    row("fputs_unlocked", putString, readsString),
     row("putchar", putByte),
     row("putchar_unlocked", putByte),
-    row("fputc", putByteTo),
-    row("fputc_unlocked", putByteTo),
-    row("putc", putByteTo),
-    row("putc_unlocked", putByteTo),
-    row("_IO_putc", putByteTo),
-    row("__overflow", putOverflow),
+    row("fputc", putByteTo, readsOnlyFile<1>),
+    row("fputc_unlocked", putByteTo, readsOnlyFile<1>),
+    row("putc", putByteTo, readsOnlyFile<1>),
+    row("putc_unlocked", putByteTo, readsOnlyFile<1>),
+    row("_IO_putc", putByteTo, readsOnlyFile<1>),
+    row("__overflow", putOverflow, readsOnlyFile<0>),
     row("fwrite", writeItems, readsItems),
     row("fwrite_unlocked", writeItems, readsItems),
     cancelPoint(row("write", writeBytes, readsBytes)),

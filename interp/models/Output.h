@@ -14,6 +14,10 @@ namespace rbcheck {
 /// The descriptor of the FILE at `file`; false after a fault.
 bool descriptorOf(ModelCall &call, uint64_t file, int &fd);
 
+/// The effect of descriptorOf() for the FILE of an argument. It is read as by
+/// the library, under the FILE's own lock.
+void readsFile(ModelCall &call, unsigned argument, Effects &to);
+
 /// Writes to standard output or error and sets `value` as result. Any other
 /// descriptor is a file of runtime/libc/files.c, which goes on with it; the
 /// result is `failed` if that does not work (EOF of an int by default).

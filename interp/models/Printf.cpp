@@ -15,15 +15,14 @@ namespace {
 enum class From : uint8_t { Call, VaList };
 
 /// Formats; the format is argument F, what it needs comes after it.
-/// `strings`, if given, gets the %s arguments that other threads can reach.
+/// `touched`, if given, gets what is read and written on the way.
 template <unsigned F, From S>
 bool render(ModelCall &call, Mode mode, std::string &out,
-            AccessList *strings = nullptr) {
+            Effects *touched = nullptr) {
   auto renderWith = [&](FormatArgs &args) {
     bool done = formatText(call, call.arg(F), args, mode, out);
-    for (const Access &access : args.strings)
-      if (strings && call.isShared(access.address))
-        strings->add(access);
+    if (touched)
+      touched->accesses.append(args.touched.accesses);
     return done;
   };
   if constexpr (S == From::Call) {
@@ -36,11 +35,14 @@ bool render(ModelCall &call, Mode mode, std::string &out,
 }
 
 template <unsigned F, From S>
-unsigned readsStrings(ModelCall &call, Access *out) {
+void readsStrings(ModelCall &call, Effects &to) {
   std::string text;
-  AccessList list(out);
-  render<F, S>(call, Mode::Quiet, text, &list);
-  return list;
+  render<F, S>(call, Mode::Quiet, text, &to);
+}
+template <unsigned F, From S>
+void readsStringsAndFile(ModelCall &call, Effects &to) {
+  readsFile(call, 0, to);
+  readsStrings<F, S>(call, to);
 }
 
 /// int printf(const char *format, ...), vprintf, __printf_chk, __vprintf_chk
@@ -80,17 +82,12 @@ ModelResult storeText(ModelCall &call, const std::string &text,
 }
 
 template <unsigned F, From S>
-unsigned storesText(ModelCall &call, Access *out, uint64_t size) {
-  // The target comes first: a place is kept for it.
+void storesText(ModelCall &call, Effects &to, uint64_t size) {
   std::string text;
-  Access strings[2];
-  AccessList list(strings);
-  render<F, S>(call, Mode::Quiet, text, &list);
-  AccessList all(out);
-  all.writes(call.arg(0), std::min<uint64_t>(text.size() + 1, size));
-  if (list)
-    all.add(strings[0]);
-  return all;
+  Effects read;
+  render<F, S>(call, Mode::Quiet, text, &read);
+  to.writes(call.arg(0), std::min<uint64_t>(text.size() + 1, size));
+  to.accesses.append(read.accesses);
 }
 
 /// int sprintf(char *to, const char *format, ...), vsprintf
@@ -101,8 +98,8 @@ template <unsigned F, From S> ModelResult toBuffer(ModelCall &call) {
   return storeText(call, text, ~0ull);
 }
 template <unsigned F, From S>
-unsigned bufferAccess(ModelCall &call, Access *out) {
-  return storesText<F, S>(call, out, ~0ull);
+void bufferAccess(ModelCall &call, Effects &to) {
+  storesText<F, S>(call, to, ~0ull);
 }
 
 /// int __sprintf_chk(char *to, int flag, size_t size, const char *format, ...)
@@ -128,8 +125,8 @@ template <unsigned F, From S> ModelResult toLimited(ModelCall &call) {
   return storeText(call, text, call.arg(1));
 }
 template <unsigned F, From S>
-unsigned limitedAccess(ModelCall &call, Access *out) {
-  return storesText<F, S>(call, out, call.arg(1));
+void limitedAccess(ModelCall &call, Effects &to) {
+  storesText<F, S>(call, to, call.arg(1));
 }
 
 /// int asprintf(char **to, const char *format, ...), and its variants
@@ -145,52 +142,54 @@ template <unsigned F, From S> ModelResult toNewString(ModelCall &call) {
     return call.failed();
   return call.retInt(int32_t(text.size()));
 }
-unsigned newStringAccess(ModelCall &call, Access *out) {
-  return AccessList(out).writes(call.arg(0), sizeof(uint64_t));
+template <unsigned F, From S>
+void newStringAccess(ModelCall &call, Effects &to) {
+  to.writes(call.arg(0), sizeof(uint64_t));
+  readsStrings<F, S>(call, to);
 }
 
 /// Output is no part of the state; the strings that are printed may be.
-constexpr Model printing(const char *name, ModelResult (*body)(ModelCall &),
-                         unsigned (*accesses)(ModelCall &, Access *)) {
-  return {name, Fidelity::Exact, Visible::Access, body, nullptr, accesses};
-}
-constexpr Model storing(const char *name, ModelResult (*body)(ModelCall &),
-                        unsigned (*accesses)(ModelCall &, Access *)) {
-  return {name, Fidelity::Exact, Visible::Access, body, nullptr, accesses};
+constexpr Model row(const char *name, Model::Body body,
+                    Model::Declares effects) {
+  return {name, Fidelity::Exact, Visible::Access, body, nullptr, effects};
 }
 
 constexpr auto kCall = From::Call;
 constexpr auto kList = From::VaList;
 
 const RegisterModels kPrintfModels({
-    printing("printf", toStdout<0, kCall>, readsStrings<0, kCall>),
-    printing("printf_unlocked", toStdout<0, kCall>, readsStrings<0, kCall>),
-    printing("vprintf", toStdout<0, kList>, readsStrings<0, kList>),
-    printing("__printf_chk", toStdout<1, kCall>, readsStrings<1, kCall>),
-    printing("__vprintf_chk", toStdout<1, kList>, readsStrings<1, kList>),
-    printing("fprintf", toFile<1, kCall>, readsStrings<1, kCall>),
-    printing("fprintf_unlocked", toFile<1, kCall>, readsStrings<1, kCall>),
-    printing("vfprintf", toFile<1, kList>, readsStrings<1, kList>),
-    printing("__fprintf_chk", toFile<2, kCall>, readsStrings<2, kCall>),
-    printing("__vfprintf_chk", toFile<2, kList>, readsStrings<2, kList>),
-    printing("dprintf", toDescriptor<1, kCall>, readsStrings<1, kCall>),
-    printing("vdprintf", toDescriptor<1, kList>, readsStrings<1, kList>),
-    printing("__dprintf_chk", toDescriptor<2, kCall>, readsStrings<2, kCall>),
-    printing("__vdprintf_chk", toDescriptor<2, kList>, readsStrings<2, kList>),
-    storing("sprintf", toBuffer<1, kCall>, bufferAccess<1, kCall>),
-    storing("vsprintf", toBuffer<1, kList>, bufferAccess<1, kList>),
-    storing("__sprintf_chk", toBufferChecked<3, kCall>,
+    row("printf", toStdout<0, kCall>, readsStrings<0, kCall>),
+    row("printf_unlocked", toStdout<0, kCall>, readsStrings<0, kCall>),
+    row("vprintf", toStdout<0, kList>, readsStrings<0, kList>),
+    row("__printf_chk", toStdout<1, kCall>, readsStrings<1, kCall>),
+    row("__vprintf_chk", toStdout<1, kList>, readsStrings<1, kList>),
+    row("fprintf", toFile<1, kCall>, readsStringsAndFile<1, kCall>),
+    row("fprintf_unlocked", toFile<1, kCall>, readsStringsAndFile<1, kCall>),
+    row("vfprintf", toFile<1, kList>, readsStringsAndFile<1, kList>),
+    row("__fprintf_chk", toFile<2, kCall>, readsStringsAndFile<2, kCall>),
+    row("__vfprintf_chk", toFile<2, kList>, readsStringsAndFile<2, kList>),
+    row("dprintf", toDescriptor<1, kCall>, readsStrings<1, kCall>),
+    row("vdprintf", toDescriptor<1, kList>, readsStrings<1, kList>),
+    row("__dprintf_chk", toDescriptor<2, kCall>, readsStrings<2, kCall>),
+    row("__vdprintf_chk", toDescriptor<2, kList>, readsStrings<2, kList>),
+    row("sprintf", toBuffer<1, kCall>, bufferAccess<1, kCall>),
+    row("vsprintf", toBuffer<1, kList>, bufferAccess<1, kList>),
+    row("__sprintf_chk", toBufferChecked<3, kCall>,
             bufferAccess<3, kCall>),
-    storing("__vsprintf_chk", toBufferChecked<3, kList>,
+    row("__vsprintf_chk", toBufferChecked<3, kList>,
             bufferAccess<3, kList>),
-    storing("snprintf", toLimited<2, kCall>, limitedAccess<2, kCall>),
-    storing("vsnprintf", toLimited<2, kList>, limitedAccess<2, kList>),
-    storing("__snprintf_chk", toLimited<4, kCall>, limitedAccess<4, kCall>),
-    storing("__vsnprintf_chk", toLimited<4, kList>, limitedAccess<4, kList>),
-    storing("asprintf", toNewString<1, kCall>, newStringAccess),
-    storing("vasprintf", toNewString<1, kList>, newStringAccess),
-    storing("__asprintf_chk", toNewString<2, kCall>, newStringAccess),
-    storing("__vasprintf_chk", toNewString<2, kList>, newStringAccess),
+    row("snprintf", toLimited<2, kCall>, limitedAccess<2, kCall>),
+    row("vsnprintf", toLimited<2, kList>, limitedAccess<2, kList>),
+    row("__snprintf_chk", toLimited<4, kCall>, limitedAccess<4, kCall>),
+    row("__vsnprintf_chk", toLimited<4, kList>, limitedAccess<4, kList>),
+    row("asprintf", toNewString<1, kCall>,
+            newStringAccess<1, kCall>),
+    row("vasprintf", toNewString<1, kList>,
+            newStringAccess<1, kList>),
+    row("__asprintf_chk", toNewString<2, kCall>,
+            newStringAccess<2, kCall>),
+    row("__vasprintf_chk", toNewString<2, kList>,
+            newStringAccess<2, kList>),
 });
 
 } // namespace

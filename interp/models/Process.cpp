@@ -80,16 +80,11 @@ ModelResult exitNow(ModelCall &call) {
 /// Accepted; handlers never run, and the old one is the default.
 ModelResult setHandler(ModelCall &call) { return call.ret(0); }
 
-unsigned oldAction(ModelCall &call, Access *out) {
-  if (!call.arg(2))
-    return 0;
-  out[0] = {call.arg(2), 152, true, false, false};
-  return 1;
-}
+constexpr uint32_t kActionBytes = 152; // struct sigaction
 
 /// int sigaction(int, const struct sigaction *, struct sigaction *old)
 ModelResult setAction(ModelCall &call) {
-  if (call.arg(2) && !call.fill(call.arg(2), 0, 152))
+  if (call.arg(2) && !call.fill(call.arg(2), 0, kActionBytes))
     return call.failed();
   return call.retInt(0);
 }
@@ -109,13 +104,16 @@ const RegisterModels kProcessModels({
     {"abort",                 kExact, kNo,  abortProcess},
     {"__chk_fail",            kExact, kNo,  checkFail},
     {"__stack_chk_fail",      kExact, kNo,  checkFail},
-    {"_exit",                 kExact, kYes, exitNow},
-    {"_Exit",                 kExact, kYes, exitNow},
-    {"raise", kRough, kYes, raiseSignal, nullptr, nullptr, kNoSignals},
+    sync("_exit", {Act::EndProcess, Family::None, -1}, exitNow),
+    sync("_Exit", {Act::EndProcess, Family::None, -1}, exitNow),
+    {"raise", kRough, kYes, raiseSignal, nullptr, nullptr, kNoSignals, nullptr,
+     false, {Act::EndProcess, Family::None, -1}},
     {"signal", kRough, kNo, setHandler, nullptr, nullptr, kNoSignals},
     {"__sysv_signal", kRough, kNo, setHandler, nullptr, nullptr, kNoSignals},
-    {"sigaction", kRough, Visible::Access, setAction, nullptr, oldAction,
-     kNoSignals},
+    {"sigaction", kRough, Visible::Access, setAction, nullptr, nullptr,
+     kNoSignals, nullptr, false,
+     {Act::None, Family::None, -1,
+      {reads(1, kActionBytes), writes(2, kActionBytes)}}},
 });
 
 } // namespace

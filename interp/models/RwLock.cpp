@@ -191,22 +191,32 @@ ModelResult rwUnlock(ModelCall &call) {
   return finish(call, call.arg(0), lock);
 }
 
-constexpr auto kExact = Fidelity::Exact;
-constexpr auto kYes = Visible::Yes;
+constexpr auto kReadWrite = Family::ReadWrite;
 
 const RegisterModels kRwLockModels({
-    // C name                      fidelity visible body     alternatives
-    {"pthread_rwlock_init",        kExact, kYes, rwInit},
-    {"pthread_rwlock_destroy",     kExact, kYes, rwDestroy},
-    {"pthread_rwlock_rdlock",      kExact, kYes, rwReadLock,  whenReadable},
-    {"pthread_rwlock_wrlock",      kExact, kYes, rwWriteLock, whenWritable},
-    {"pthread_rwlock_tryrdlock",   kExact, kYes, rwTryRead},
-    {"pthread_rwlock_trywrlock",   kExact, kYes, rwTryWrite},
-    {"pthread_rwlock_timedrdlock", kExact, kYes, rwTimedRead},
-    {"pthread_rwlock_timedwrlock", kExact, kYes, rwTimedWrite},
-    {"pthread_rwlock_clockrdlock", kExact, kYes, rwClockRead},
-    {"pthread_rwlock_clockwrlock", kExact, kYes, rwClockWrite},
-    {"pthread_rwlock_unlock",      kExact, kYes, rwUnlock},
+    sync("pthread_rwlock_init", {Act::Init, kReadWrite, 0, {reads(1, 4)}},
+         rwInit),
+    sync("pthread_rwlock_destroy", {Act::Destroy, kReadWrite}, rwDestroy),
+    sync("pthread_rwlock_rdlock", {Act::ReadLock, kReadWrite}, rwReadLock,
+         whenReadable),
+    sync("pthread_rwlock_wrlock", {Act::WriteLock, kReadWrite}, rwWriteLock,
+         whenWritable),
+    sync("pthread_rwlock_tryrdlock", {Act::TryReadLock, kReadWrite},
+         rwTryRead),
+    sync("pthread_rwlock_trywrlock", {Act::TryLock, kReadWrite}, rwTryWrite),
+    sync("pthread_rwlock_timedrdlock",
+         {Act::TimedReadLock, kReadWrite, 0, {reads(1, kTimeBytes)}},
+         rwTimedRead),
+    sync("pthread_rwlock_timedwrlock",
+         {Act::TimedLock, kReadWrite, 0, {reads(1, kTimeBytes)}},
+         rwTimedWrite),
+    sync("pthread_rwlock_clockrdlock",
+         {Act::TimedReadLock, kReadWrite, 0, {reads(2, kTimeBytes)}},
+         rwClockRead),
+    sync("pthread_rwlock_clockwrlock",
+         {Act::TimedLock, kReadWrite, 0, {reads(2, kTimeBytes)}},
+         rwClockWrite),
+    sync("pthread_rwlock_unlock", {Act::Unlock, kReadWrite}, rwUnlock),
 });
 
 } // namespace

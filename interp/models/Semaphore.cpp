@@ -116,19 +116,21 @@ ModelResult semGetValue(ModelCall &call) {
   return call.retInt(0);
 }
 
-constexpr auto kExact = Fidelity::Exact;
-constexpr auto kYes = Visible::Yes;
+constexpr auto kSem = Family::Semaphore;
 
 const RegisterModels kSemaphoreModels({
-    // C name         fidelity visible body     alternatives
-    {"sem_init",      kExact, kYes, semInit},
-    {"sem_destroy",   kExact, kYes, semDestroy},
-    cancelPoint({"sem_wait", kExact, kYes, semWait, whenPositive}),
-    {"sem_trywait",   kExact, kYes, semTryWait},
-    cancelPoint({"sem_timedwait", kExact, kYes, semTimedWait}),
-    cancelPoint({"sem_clockwait", kExact, kYes, semClockWait}),
-    {"sem_post",      kExact, kYes, semPost},
-    {"sem_getvalue",  kExact, kYes, semGetValue},
+    sync("sem_init", {Act::Init, kSem}, semInit),
+    sync("sem_destroy", {Act::Destroy, kSem}, semDestroy),
+    cancelPoint(sync("sem_wait", {Act::Acquire, kSem}, semWait, whenPositive)),
+    sync("sem_trywait", {Act::TryAcquire, kSem}, semTryWait),
+    cancelPoint(sync("sem_timedwait",
+                     {Act::TimedAcquire, kSem, 0, {reads(1, kTimeBytes)}},
+                     semTimedWait)),
+    cancelPoint(sync("sem_clockwait",
+                     {Act::TimedAcquire, kSem, 0, {reads(2, kTimeBytes)}},
+                     semClockWait)),
+    sync("sem_post", {Act::Release, kSem}, semPost),
+    sync("sem_getvalue", {Act::Ask, kSem, 0, {writes(1, 4)}}, semGetValue),
 });
 
 } // namespace

@@ -92,16 +92,14 @@ ModelResult spinUnlock(ModelCall &call) {
   return setWord(call, 0);
 }
 
-constexpr auto kExact = Fidelity::Exact;
-constexpr auto kYes = Visible::Yes;
+constexpr auto kSpin = Family::Spin;
 
 const RegisterModels kSpinModels({
-    {"pthread_spin_init",    kExact, kYes, spinInit},
-    {"pthread_spin_destroy", kExact, kYes, spinDestroy},
-    {"pthread_spin_lock",    kExact, kYes, spinLock, whenFree,
-     nullptr, "", holder},
-    {"pthread_spin_trylock", kExact, kYes, spinTryLock},
-    {"pthread_spin_unlock",  kExact, kYes, spinUnlock},
+    sync("pthread_spin_init", {Act::Init, kSpin}, spinInit),
+    sync("pthread_spin_destroy", {Act::Destroy, kSpin}, spinDestroy),
+    sync("pthread_spin_lock", {Act::Lock, kSpin}, spinLock, whenFree, holder),
+    sync("pthread_spin_trylock", {Act::TryLock, kSpin}, spinTryLock),
+    sync("pthread_spin_unlock", {Act::Unlock, kSpin}, spinUnlock),
 });
 
 } // namespace

@@ -45,9 +45,9 @@ std::optional<CopyPlan> makePlan(ModelCall &call, Shape shape, Mode mode) {
   return plan;
 }
 
-template <Shape S> unsigned copies(ModelCall &call, Access *out) {
+template <Shape S> void copies(ModelCall &call, Effects &to) {
   CopyPlan plan = *makePlan(call, S, Mode::Quiet);
-  return AccessList(out)
+  to.reads(call.arg(0), plan.skip ? plan.skip + 1 : 0)
       .reads(call.arg(1), plan.read)
       .writes(call.arg(0) + plan.skip, plan.copy + plan.zeros);
 }
@@ -91,16 +91,15 @@ ModelResult copyLimited(ModelCall &call) {
   return call.ret(*n);
 }
 
-unsigned copiesLimited(ModelCall &call, Access *out) {
+void copiesLimited(ModelCall &call, Effects &to) {
   uint64_t n = *stringLength(call, call.arg(1), Mode::Quiet) + 1;
-  return AccessList(out)
-      .reads(call.arg(1), n)
+  to.reads(call.arg(1), n)
       .writes(call.arg(0), std::min(n, call.arg(2)));
 }
 
 constexpr Model row(const char *name, ModelResult (*body)(ModelCall &),
-                    unsigned (*accesses)(ModelCall &, Access *)) {
-  return {name, Fidelity::Exact, Visible::Access, body, nullptr, accesses};
+                    Model::Declares effects) {
+  return {name, Fidelity::Exact, Visible::Access, body, nullptr, effects};
 }
 
 constexpr auto kStart = Returns::Start;

@@ -13,9 +13,9 @@ namespace {
 
 // Length ----------------------------------------------------------------------
 
-unsigned readsString(ModelCall &call, Access *out) {
+void readsString(ModelCall &call, Effects &to) {
   uint64_t n = *stringLength(call, call.arg(0), Mode::Quiet);
-  return AccessList(out).reads(call.arg(0), n + 1);
+  to.reads(call.arg(0), n + 1);
 }
 
 /// size_t strlen(const char *s)
@@ -24,10 +24,10 @@ ModelResult length(ModelCall &call) {
   return n ? call.ret(*n) : call.failed();
 }
 
-unsigned readsStringN(ModelCall &call, Access *out) {
+void readsStringN(ModelCall &call, Effects &to) {
   uint64_t limit = call.arg(1);
   uint64_t n = *stringLength(call, call.arg(0), Mode::Quiet, limit);
-  return AccessList(out).reads(call.arg(0), std::min(n + 1, limit));
+  to.reads(call.arg(0), std::min(n + 1, limit));
 }
 
 /// size_t strnlen(const char *s, size_t limit)
@@ -67,10 +67,10 @@ Comparison compare(ModelCall &call, Mode mode, uint64_t limit) {
 }
 
 template <int (*Fold)(int), bool Limited>
-unsigned readsBoth(ModelCall &call, Access *out) {
+void readsBoth(ModelCall &call, Effects &to) {
   uint64_t limit = Limited ? call.arg(2) : ~0ull;
   uint64_t n = compare<Fold>(call, Mode::Quiet, limit).bytes;
-  return AccessList(out).reads(call.arg(0), n).reads(call.arg(1), n);
+  to.reads(call.arg(0), n).reads(call.arg(1), n);
 }
 
 /// int strcmp(const char *, const char *), and strncmp, strcasecmp,
@@ -109,9 +109,9 @@ Found findIn(ModelCall &call, Mode mode, bool last) {
   }
 }
 
-template <bool Last> unsigned searches(ModelCall &call, Access *out) {
+template <bool Last> void searches(ModelCall &call, Effects &to) {
   uint64_t n = findIn(call, Mode::Quiet, Last).bytes;
-  return AccessList(out).reads(call.arg(0), n);
+  to.reads(call.arg(0), n);
 }
 
 /// char *strchr(const char *s, int c), and strrchr, index, rindex
@@ -132,10 +132,10 @@ ModelResult findByteOrEnd(ModelCall &call) {
 
 // Search for a string or a set ------------------------------------------------
 
-unsigned readsTwoStrings(ModelCall &call, Access *out) {
+void readsTwoStrings(ModelCall &call, Effects &to) {
   uint64_t n = *stringLength(call, call.arg(0), Mode::Quiet);
   uint64_t m = *stringLength(call, call.arg(1), Mode::Quiet);
-  return AccessList(out).reads(call.arg(0), n + 1).reads(call.arg(1), m + 1);
+  to.reads(call.arg(0), n + 1).reads(call.arg(1), m + 1);
 }
 
 bool loadTwo(ModelCall &call, std::string &a, std::string &b) {
@@ -180,16 +180,16 @@ ModelResult findAnyOf(ModelCall &call) {
 }
 
 constexpr Model row(const char *name, ModelResult (*body)(ModelCall &),
-                    unsigned (*accesses)(ModelCall &, Access *)) {
-  return {name, Fidelity::Exact, Visible::Access, body, nullptr, accesses};
+                    Model::Declares effects) {
+  return {name, Fidelity::Exact, Visible::Access, body, nullptr, effects};
 }
 
 const RegisterModels kStringModels({
-    row("strlen", length, readsString),
-    row("strnlen", lengthN, readsStringN),
-    row("strcmp", compareStrings<asIs, false>, readsBoth<asIs, false>),
+    drops(1, row("strlen", length, readsString)),
+    drops(1, row("strnlen", lengthN, readsStringN)),
+    drops(3, row("strcmp", compareStrings<asIs, false>, readsBoth<asIs, false>)),
     row("strcoll", compareStrings<asIs, false>, readsBoth<asIs, false>),
-    row("strncmp", compareStrings<asIs, true>, readsBoth<asIs, true>),
+    drops(3, row("strncmp", compareStrings<asIs, true>, readsBoth<asIs, true>)),
     row("strcasecmp", compareStrings<lower, false>, readsBoth<lower, false>),
     row("strncasecmp", compareStrings<lower, true>, readsBoth<lower, true>),
     row("strchr", findByte<false>, searches<false>),

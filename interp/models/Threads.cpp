@@ -196,29 +196,48 @@ ModelResult threadYield(ModelCall &call) { return call.retInt(0); }
 /// Nothing: runtime/pthread/thread-end.c says why.
 ModelResult atThreadEnd(ModelCall &call) { return call.retVoid(); }
 
+/// void __rb_ends_matter(void)
+/// Nothing: a program that refers to it can tell whether a thread has ended in
+/// another way than by asking for it (robust mutexes).
+constexpr Model endsMatter() {
+  Model model = {"__rb_ends_matter", Fidelity::Exact, Visible::No,
+                 atThreadEnd};
+  model.role = {Act::AskEnd, Family::None, -1};
+  return model;
+}
+
 constexpr auto kExact = Fidelity::Exact;
-constexpr auto kYes = Visible::Yes;
 constexpr auto kNo = Visible::No;
+constexpr auto kThread = Family::Thread;
+
+/// Joins the thread of argument 0; its result goes behind argument 1.
+constexpr Role joining(Act act, int8_t time = -1) {
+  return {act, kThread, 0, {writes(1, kHandleBytes), reads(time, kTimeBytes)}};
+}
+constexpr Role kYield = {Act::Yield, Family::None, -1};
 
 const RegisterModels kThreadModels({
-    // C name                 fidelity visible body          alternatives
-    {"pthread_create",        kExact, kYes, threadCreate},
-    cancelPoint({"pthread_join", kExact, kYes, threadJoin, whenFinished,
-                 nullptr, "", joinedThread}),
-    {"pthread_tryjoin_np",    kExact, kYes, threadTryJoin},
-    cancelPoint({"pthread_timedjoin_np", kExact, kYes, threadTimedJoin,
-                 whenFinishedOrLate}),
-    cancelPoint({"pthread_clockjoin_np", kExact, kYes, threadClockJoin,
-                 whenFinishedOrLateByClock}),
-    {"__rb_thread_exit",      kExact, kYes, threadExit},
-    {"pthread_kill",          kExact, kYes, threadKill},
-    {"pthread_detach",        kExact, kYes, threadDetach},
+    sync("pthread_create",
+         {Act::Create, kThread, -1,
+          {writes(0, kHandleBytes), reads(1, sizeof(rb_thread_attr))}, -1, 2},
+         threadCreate),
+    cancelPoint(sync("pthread_join", joining(Act::Join), threadJoin,
+                     whenFinished, joinedThread)),
+    sync("pthread_tryjoin_np", joining(Act::TryJoin), threadTryJoin),
+    cancelPoint(sync("pthread_timedjoin_np", joining(Act::TryJoin, 2),
+                     threadTimedJoin, whenFinishedOrLate)),
+    cancelPoint(sync("pthread_clockjoin_np", joining(Act::TryJoin, 3),
+                     threadClockJoin, whenFinishedOrLateByClock)),
+    sync("__rb_thread_exit", {Act::EndThread, Family::None, -1}, threadExit),
+    sync("pthread_kill", {Act::AskEnd, kThread}, threadKill),
+    sync("pthread_detach", {Act::Detach, kThread}, threadDetach),
     {"pthread_self",          kExact, kNo,  threadSelf},
     {"gettid",                kExact, kNo,  threadId},
     {"__rb_has_thread_end",   kExact, kNo,  atThreadEnd},
-    {"__rb_is_detached",      kExact, kYes, isDetached},
-    {"pthread_yield",         kExact, kYes, threadYield},
-    {"sched_yield",           kExact, kYes, threadYield},
+    endsMatter(),
+    sync("__rb_is_detached", {Act::Ask, kThread}, isDetached),
+    sync("pthread_yield", kYield, threadYield),
+    sync("sched_yield", kYield, threadYield),
 });
 
 } // namespace

@@ -37,20 +37,12 @@ Pair timeNow(ModelCall &call, uint64_t unitsPerSecond) {
           int64_t(now % kTicksPerSecond * (unitsPerSecond / kTicksPerSecond))};
 }
 
-template <unsigned I> unsigned storesPair(ModelCall &call, Access *out) {
-  return AccessList(out).writes(call.arg(I), call.arg(I) ? sizeof(Pair) : 0);
-}
-
 /// time_t time(time_t *t)
 ModelResult getSeconds(ModelCall &call) {
   int64_t seconds = timeNow(call, kTicksPerSecond).seconds;
   if (call.arg(0) && !call.store(call.arg(0), seconds))
     return call.failed();
   return call.ret(uint64_t(seconds));
-}
-unsigned storesSeconds(ModelCall &call, Access *out) {
-  return AccessList(out).writes(call.arg(0),
-                                call.arg(0) ? sizeof(int64_t) : 0);
 }
 
 /// int gettimeofday(struct timeval *tv, void *zone)
@@ -119,24 +111,34 @@ ModelResult sleepOnClock(ModelCall &call) {
 
 constexpr const char *kNote = "virtual time, one millisecond per question";
 
-constexpr Model row(const char *name, ModelResult (*body)(ModelCall &),
-                    unsigned (*accesses)(ModelCall &, Access *)) {
-  return {name,    Fidelity::Approximate, Visible::Access, body, nullptr,
-          accesses, kNote};
+/// Stores what it is asked for behind an argument.
+constexpr Model storing(const char *name, Model::Body body, Touch touch) {
+  return {name,    Fidelity::Approximate, Visible::Access, body,
+          nullptr, nullptr,               kNote,           nullptr,
+          false,   {Act::None, Family::None, -1, {touch}}};
+}
+
+constexpr Model sleeping(const char *name, Model::Body body,
+                         std::array<Touch, 2> touches = {}) {
+  return cancelPoint(
+      sync(name, {Act::Sleep, Family::None, -1, touches}, body));
 }
 
 const RegisterModels kTimeModels({
-    row("time", getSeconds, storesSeconds),
-    row("gettimeofday", getTimeOfDay, storesPair<0>),
-    row("clock_gettime", getClock, storesPair<1>),
-    row("timespec_get", getTimespec, storesPair<0>),
+    storing("time", getSeconds, writes(0, sizeof(int64_t))),
+    storing("gettimeofday", getTimeOfDay, writes(0, kTimeBytes)),
+    storing("clock_gettime", getClock, writes(1, kTimeBytes)),
+    storing("timespec_get", getTimespec, writes(0, kTimeBytes)),
     {"clock", Fidelity::Approximate, Visible::No, getProcessorTime, nullptr,
      nullptr, kNote},
-    cancelPoint({"sleep", Fidelity::Exact, Visible::Yes, sleepOnly}),
-    cancelPoint({"usleep", Fidelity::Exact, Visible::Yes, sleepOnly}),
-    cancelPoint({"nanosleep", Fidelity::Exact, Visible::Yes, sleepFor}),
-    cancelPoint({"thrd_sleep", Fidelity::Exact, Visible::Yes, thrdSleep}),
-    cancelPoint({"clock_nanosleep", Fidelity::Exact, Visible::Yes, sleepOnClock}),
+    sleeping("sleep", sleepOnly),
+    sleeping("usleep", sleepOnly),
+    sleeping("nanosleep", sleepFor,
+             {reads(0, kTimeBytes), writes(1, kTimeBytes)}),
+    sleeping("thrd_sleep", thrdSleep,
+             {reads(0, kTimeBytes), writes(1, kTimeBytes)}),
+    sleeping("clock_nanosleep", sleepOnClock,
+             {reads(2, kTimeBytes), writes(3, kTimeBytes)}),
 });
 
 } // namespace

@@ -56,6 +56,7 @@ void destroyNode(Node *node) {
     release(thread->top);
     thread->heap.releaseRoot();
     thread->stack.releaseRoot();
+    thread->~ThreadNode();
     poolFree(thread, sizeof(ThreadNode));
     return;
   }

@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
+#include "interp/state/Access.h"
 #include "interp/state/Object.h"
 
 namespace rbcheck {
@@ -51,23 +52,15 @@ enum class PendingKind : uint8_t {
   Pause     ///< end of a time slice without visible operation
 };
 
-/// One range of memory that a pending operation is about to touch.
-struct Access {
-  uint64_t address = 0;
-  uint32_t size = 0;
-  bool write = false;
-  bool atomic = false;
-  bool release = false;   ///< free(): reported as use after free, not as race
-};
-
 /// What a parked thread will do next. Follows from the rest of the state, so
 /// it is kept for speed and not hashed.
 struct Pending {
   PendingKind kind = PendingKind::None;
-  uint8_t accesses = 0;
-  Access access[2];
+  /// Its plain accesses come only once it is not blocked any more.
+  bool isGuarded = false;
   uint32_t callee = 0;     ///< Model: the called function
   uint64_t args[4] = {};   ///< Model: its first arguments
+  Accesses accesses;       ///< all memory that it touches
 };
 
 enum class ThreadStatus : uint8_t { Parked, Finished };

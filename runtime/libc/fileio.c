@@ -54,6 +54,8 @@ ssize_t read(int fd, void *to, size_t size) {
   rb_atomic_begin();
   long count = __rb_file_read(fd, to, size);
   rb_atomic_end();
+  if (count > 0)
+    __rb_writes(to, (size_t)count);
   return count;
 }
 
@@ -84,6 +86,10 @@ static ssize_t at(int fd, void *data, size_t size, off_t offset, int isWrite) {
     description->position = position;
   }
   rb_atomic_end();
+  if (count > 0 && isWrite)
+    __rb_reads(data, (size_t)count);
+  else if (count > 0)
+    __rb_writes(data, (size_t)count);
   return count;
 }
 ssize_t pread(int fd, void *to, size_t size, off_t offset) {
@@ -142,6 +148,7 @@ int fstat(int fd, struct stat *to) {
   if (isKnown)
     describe(to, open ? open->file : 0);
   rb_atomic_end();
+  __rb_writes(to, isKnown ? sizeof *to : 0);
   return isKnown ? 0 : -1;
 }
 
@@ -151,6 +158,7 @@ int stat(const char *name, struct stat *to) {
   if (file)
     describe(to, file);
   rb_atomic_end();
+  __rb_writes(to, file ? sizeof *to : 0);
   return file ? 0 : -1;
 }
 int lstat(const char *name, struct stat *to) { return stat(name, to); }

@@ -49,3 +49,8 @@ long __rb_file_read(int fd, void *to, size_t size);
 long __rb_file_put(int fd, const void *from, size_t size);
 int __rb_file_resize(struct File *file, size_t size);
 long __rb_file_seek(int fd, long offset, int whence);
+
+// For the functions that call these, behind their atomic section: memory of the
+// caller was read or written there (interp/models/Touch.cpp).
+void __rb_reads(const void *from, size_t size);
+void __rb_writes(void *to, size_t size);

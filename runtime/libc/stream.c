@@ -143,11 +143,17 @@ int fileno(FILE *stream) {
 }
 int fileno_unlocked(FILE *stream) { return fileno(stream); }
 
-int feof(FILE *stream) { return (stream->_flags & kEnd) != 0; }
-int ferror(FILE *stream) { return (stream->_flags & kError) != 0; }
+// A FILE is its own lock: other threads may be reading from it.
+static int flagsIn(FILE *stream) {
+  return __atomic_load_n(&stream->_flags, __ATOMIC_SEQ_CST);
+}
+int feof(FILE *stream) { return (flagsIn(stream) & kEnd) != 0; }
+int ferror(FILE *stream) { return (flagsIn(stream) & kError) != 0; }
 int feof_unlocked(FILE *stream) { return feof(stream); }
 int ferror_unlocked(FILE *stream) { return ferror(stream); }
-void clearerr(FILE *stream) { stream->_flags &= ~(kEnd | kError); }
+void clearerr(FILE *stream) {
+  __atomic_fetch_and(&stream->_flags, ~(kEnd | kError), __ATOMIC_SEQ_CST);
+}
 void clearerr_unlocked(FILE *stream) { clearerr(stream); }
 
 // Reading: take() and the others below run inside an atomic section ------------
@@ -204,6 +210,7 @@ size_t fread(void *to, size_t size, size_t count, FILE *stream) {
   rb_atomic_begin();
   size_t bytes = takeMany(stream, to, size * count);
   rb_atomic_end();
+  __rb_writes(to, bytes);
   return bytes / size;
 }
 #undef fread_unlocked
@@ -228,6 +235,7 @@ char *fgets(char *to, int size, FILE *stream) {
       break;
   }
   rb_atomic_end();
+  __rb_writes(to, (size_t)length);
   if (!length)
     return 0;
   to[length] = 0;
@@ -256,6 +264,7 @@ ssize_t getdelim(char **line, size_t *room, int end, FILE *stream) {
   rb_atomic_end();
   if (!length)
     return -1;
+  __rb_writes(*line, (size_t)length);
   (*line)[length] = 0;
   return length;
 }

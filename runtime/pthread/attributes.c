@@ -13,6 +13,9 @@
 #include <pthread.h>
 #include <string.h>
 
+/// Does nothing; who refers to it can tell whether a thread has ended.
+void __rb_ends_matter(void);
+
 // Threads ---------------------------------------------------------------------
 
 _Static_assert(sizeof(struct rb_thread_attr) <= sizeof(pthread_attr_t), "");
@@ -253,6 +256,7 @@ int pthread_mutexattr_getprioceiling(const pthread_mutexattr_t *attr,
 }
 
 int pthread_mutexattr_setrobust(pthread_mutexattr_t *attr, int robust) {
+  __rb_ends_matter();
   if (robust != PTHREAD_MUTEX_STALLED && robust != PTHREAD_MUTEX_ROBUST)
     return EINVAL;
   return setBits(attr, RB_MUTEX_ROBUST,

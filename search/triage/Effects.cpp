@@ -31,7 +31,7 @@ namespace {
 
 uint32_t effectsOfModel(const Function &callee) {
   uint32_t all = kCalls;
-  if (std::optional<StepOp> op = syncOpOf(callee.name))
+  if (std::optional<StepOp> op = syncOpOf(callee))
     all |= effectOf(*op);
   // Which of its ranges it writes is known when it is called.
   if (callee.kind == FunctionKind::Model &&

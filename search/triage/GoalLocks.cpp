@@ -18,13 +18,12 @@ uint64_t GoalMonitor::lockWaitedFor(Machine &machine, uint32_t thread) const {
   if (state.pending.kind != PendingKind::Model ||
       state.s.status == ThreadStatus::Finished)
     return 0;
-  std::optional<StepOp> op =
-      syncOpOf(program_.functions[state.pending.callee].name);
-  if (op == StepOp::Lock)
-    return state.pending.args[0];
+  const Role role = roleOf(program_.functions[state.pending.callee]);
+  if (takesLock(role.act))
+    return state.pending.args[role.object];
   // A condition variable's mutex, on the way back.
-  if (op == StepOp::Wait && state.s.phase != 0)
-    return state.s.wait[1];
+  if (role.mutex >= 0 && state.s.phase != 0)
+    return state.pending.args[role.mutex];
   return 0;
 }
 

@@ -131,8 +131,7 @@ void GoalMonitor::look(uint32_t thread, const SearchNode &node,
     noteApproach(hits, thread, machine);
     noteTogether(hits, thread, machine);
   }
-  if (state.pending.accesses)
-    findRaces(thread, node, machine);
+  findRaces(thread, node, machine);
   if (state.pending.kind == PendingKind::Model)
     findStuck(thread, node, machine);
 }
@@ -165,9 +164,9 @@ void GoalMonitor::hitsOf(Machine &machine, uint32_t thread, Hits &out) {
 }
 
 void GoalMonitor::noteLock(const Pending &pending, Machine &machine) {
-  const std::string &name = program_.functions[pending.callee].name;
-  if (syncOpOf(name) == StepOp::Lock)
-    knownLocks_.insert(pending.args[0]);
+  const Role role = roleOf(program_.functions[pending.callee]);
+  if (takesLock(role.act))
+    knownLocks_.insert(pending.args[role.object]);
 }
 
 void GoalMonitor::noteVisit(const Hits &hits, uint32_t thread,
@@ -175,9 +174,11 @@ void GoalMonitor::noteVisit(const Hits &hits, uint32_t thread,
   std::optional<std::set<uint64_t>> held;
   uint64_t lock = 0;
   const Pending &pending = machine.state().thread(thread).pending;
-  if (pending.kind == PendingKind::Model &&
-      syncOpOf(program_.functions[pending.callee].name) == StepOp::Lock)
-    lock = pending.args[0];
+  if (pending.kind == PendingKind::Model) {
+    const Role role = roleOf(program_.functions[pending.callee]);
+    if (takesLock(role.act))
+      lock = pending.args[role.object];
+  }
   for (Hit hit : hits) {
     GoalFacts &facts = facts_[hit.goal];
     SideFacts &side = facts.sides[hit.side];
@@ -257,12 +258,9 @@ void GoalMonitor::noteTogether(const Hits &hits, uint32_t thread,
             side.isAnywhere || !positions_.isAt(machine, id, side))
           continue;
         facts.wereTogether = true;
-        for (unsigned i = 0; i < mine.accesses; ++i)
-          for (unsigned j = 0; j < other.pending.accesses; ++j) {
-            const Access &x = mine.access[i], &y = other.pending.access[j];
-            facts.didOverlap |= x.address < y.address + y.size &&
-                                y.address < x.address + x.size;
-          }
+        for (const Access &x : mine.accesses)
+          for (const Access &y : other.pending.accesses)
+            facts.didOverlap |= overlap(x, y);
       }
     }
   }
@@ -272,18 +270,23 @@ void GoalMonitor::noteTogether(const Hits &hits, uint32_t thread,
 
 void GoalMonitor::findRaces(uint32_t thread, const SearchNode &node,
                             Machine &machine) {
-  const OpenState &state = machine.state();
-  const Pending &mine = state.thread(thread).pending;
-  for (uint32_t id = 0; id < state.threadCount(); ++id) {
+  findRacesOf(thread, node, machine);
+  // What `thread` did may have let a blocked call of another one go on.
+  for (uint32_t id = 0; id < machine.state().threadCount(); ++id)
+    if (id != thread && machine.state().thread(id).pending.isGuarded)
+      findRacesOf(id, node, machine);
+}
+
+void GoalMonitor::findRacesOf(uint32_t thread, const SearchNode &node,
+                              Machine &machine) {
+  llvm::SmallVector<Machine::Conflict, 2> found;
+  for (uint32_t id = 0; id < machine.state().threadCount(); ++id) {
     if (id == thread)
       continue;
-    const Pending &other = state.thread(id).pending;
-    for (unsigned i = 0; i < mine.accesses; ++i)
-      for (unsigned j = 0; j < other.accesses; ++j)
-        if (areInConflict(mine.access[i], other.access[j]))
-          checkRace(thread, id,
-                    std::max(mine.access[i].address, other.access[j].address),
-                    node, machine);
+    machine.conflicts(thread, id, found);
+    for (const auto &[mine, other] : found)
+      checkRace(thread, id, std::max(mine.address, other.address), node,
+                machine);
   }
 }
 

@@ -93,6 +93,7 @@ private:
   void noteLock(const Pending &pending, Machine &machine);
   void noteTogether(const Hits &hits, uint32_t thread, Machine &machine);
   void findRaces(uint32_t thread, const SearchNode &node, Machine &machine);
+  void findRacesOf(uint32_t thread, const SearchNode &node, Machine &machine);
   void checkRace(uint32_t thread, uint32_t other, uint64_t address,
                  const SearchNode &node, Machine &machine);
   bool isRaceOf(const Goal &goal, const Hits &mine, const Hits &others,

@@ -17,9 +17,10 @@ public:
     if (choice.thread != thread_)
       return;
     const Pending &pending = machine.state().thread(thread_).pending;
-    if (pending.kind != PendingKind::Model || pending.args[0] != lock_ ||
-        syncOpOf(machine.program().functions[pending.callee].name) !=
-            StepOp::Lock)
+    if (pending.kind != PendingKind::Model)
+      return;
+    const Role role = roleOf(machine.program().functions[pending.callee]);
+    if (!takesLock(role.act) || pending.args[role.object] != lock_)
       return;
     // One that fails (a trylock) does not take it.
     if (machine.holderOfMutex(lock_))

@@ -2,6 +2,7 @@
 #include "search/triage/StaticReasons.h"
 
 #include "search/Locate.h"
+#include "search/triage/SyncCalls.h"
 
 #include "interp/program/OperandInfo.h"
 #include "interp/state/Address.h"
@@ -26,11 +27,9 @@ std::optional<uint32_t> functionAt(const Program &program, uint64_t value) {
 std::optional<uint32_t> threadFunction(const Program &program,
                                        const Function &caller,
                                        const CallSite &site) {
-  // pthread_create(handle, attributes, function, argument),
-  // thrd_create(handle, function, argument)
-  const std::string &name = program.functions[site.callee].name;
-  size_t index = name == "pthread_create" ? 2 : name == "thrd_create" ? 1 : 9;
-  if (index >= site.args.size())
+  const Role role = roleOf(program.functions[site.callee]);
+  const size_t index = size_t(role.function);
+  if (role.act != Act::Create || index >= site.args.size())
     return std::nullopt;
   uint32_t slot = site.args[index].slot;
   if (slot < caller.constBase ||

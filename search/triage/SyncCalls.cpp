@@ -1,67 +1,35 @@
-//===- search/triage/SyncCalls.cpp - What library calls do to locks -------===//
+//===- search/triage/SyncCalls.cpp - Library calls in a warning's words ---===//
 #include "search/triage/SyncCalls.h"
 
 namespace rbcheck {
 
-namespace {
+Role roleOf(const Function &callee) {
+  return callee.kind == FunctionKind::Model ? allModels()[callee.model].role
+                                            : Role();
+}
 
-struct SyncCall {
-  const char *name;
-  StepOp op;
-};
-
-constexpr SyncCall kSyncCalls[] = {
-    {"pthread_mutex_lock", StepOp::Lock},
-    {"pthread_mutex_trylock", StepOp::Lock},
-    {"pthread_mutex_timedlock", StepOp::Lock},
-    {"pthread_mutex_clocklock", StepOp::Lock},
-    {"pthread_rwlock_rdlock", StepOp::Lock},
-    {"pthread_rwlock_wrlock", StepOp::Lock},
-    {"pthread_rwlock_tryrdlock", StepOp::Lock},
-    {"pthread_rwlock_trywrlock", StepOp::Lock},
-    {"pthread_rwlock_timedrdlock", StepOp::Lock},
-    {"pthread_rwlock_timedwrlock", StepOp::Lock},
-    {"pthread_rwlock_clockrdlock", StepOp::Lock},
-    {"pthread_rwlock_clockwrlock", StepOp::Lock},
-    {"pthread_spin_lock", StepOp::Lock},
-    {"pthread_spin_trylock", StepOp::Lock},
-    {"mtx_lock", StepOp::Lock},
-    {"mtx_trylock", StepOp::Lock},
-    {"mtx_timedlock", StepOp::Lock},
-    {"pthread_mutex_unlock", StepOp::Unlock},
-    {"pthread_rwlock_unlock", StepOp::Unlock},
-    {"pthread_spin_unlock", StepOp::Unlock},
-    {"mtx_unlock", StepOp::Unlock},
-    {"pthread_cond_wait", StepOp::Wait},
-    {"pthread_cond_timedwait", StepOp::Wait},
-    {"pthread_cond_clockwait", StepOp::Wait},
-    {"cnd_wait", StepOp::Wait},
-    {"cnd_timedwait", StepOp::Wait},
-    {"sem_wait", StepOp::Wait},
-    {"sem_timedwait", StepOp::Wait},
-    {"sem_clockwait", StepOp::Wait},
-    {"pthread_barrier_wait", StepOp::Wait},
-    {"pthread_cond_signal", StepOp::Signal},
-    {"pthread_cond_broadcast", StepOp::Signal},
-    {"cnd_signal", StepOp::Signal},
-    {"cnd_broadcast", StepOp::Signal},
-    {"sem_post", StepOp::Signal},
-    {"pthread_create", StepOp::Create},
-    {"thrd_create", StepOp::Create},
-    {"pthread_join", StepOp::Join},
-    {"pthread_tryjoin_np", StepOp::Join},
-    {"pthread_timedjoin_np", StepOp::Join},
-    {"pthread_clockjoin_np", StepOp::Join},
-    {"thrd_join", StepOp::Join},
-};
-
-} // namespace
-
-std::optional<StepOp> syncOpOf(llvm::StringRef function) {
-  for (const SyncCall &call : kSyncCalls)
-    if (function == call.name)
-      return call.op;
-  return std::nullopt;
+std::optional<StepOp> syncOpOf(const Function &callee) {
+  switch (Act act = roleOf(callee).act) {
+  case Act::Create:
+    return StepOp::Create;
+  case Act::Join:
+  case Act::TryJoin:
+    return StepOp::Join;
+  case Act::Unlock:
+    return StepOp::Unlock;
+  case Act::Wait:
+  case Act::TimedWait:
+  case Act::Acquire:
+  case Act::TimedAcquire:
+  case Act::Barrier:
+    return StepOp::Wait;
+  case Act::Signal:
+  case Act::Broadcast:
+  case Act::Release:
+    return StepOp::Signal;
+  default:
+    return takesLock(act) ? std::optional(StepOp::Lock) : std::nullopt;
+  }
 }
 
 } // namespace rbcheck

@@ -1,20 +1,22 @@
-//===- search/triage/SyncCalls.h - What library calls do to locks ---------===//
+//===- search/triage/SyncCalls.h - Library calls in a warning's words -----===//
 //
-// Which modelled functions lock, unlock, wait, signal, create and join: the
-// words of a warning (StepOp) for calls.
+// Which library functions lock, unlock, wait, signal, create and join: the
+// words of a warning (StepOp) for the role that a model's row gives.
 //
 //===----------------------------------------------------------------------===//
 #pragma once
 
+#include "interp/models/Model.h"
 #include "search/triage/Warning.h"
-
-#include "llvm/ADT/StringRef.h"
 
 #include <optional>
 
 namespace rbcheck {
 
+/// Of a modelled function; no role for any other.
+Role roleOf(const Function &callee);
+
 /// Lock, Unlock, Wait, Signal, Create or Join; none for any other function.
-std::optional<StepOp> syncOpOf(llvm::StringRef function);
+std::optional<StepOp> syncOpOf(const Function &callee);
 
 } // namespace rbcheck

@@ -28,8 +28,7 @@ Operation operation(uint16_t thread, uint64_t address, uint32_t size,
                     bool write) {
   Operation operation;
   operation.thread = thread;
-  operation.ranges = 1;
-  operation.range[0] = {address, size, write, false, false};
+  operation.ranges = Accesses(Access{address, size, write, false, false});
   return operation;
 }
 

@@ -67,7 +67,7 @@ std::string inform(const Options &options, const Installation &installation) {
   case Show::Searches:
     return listSearches();
   case Show::Models:
-    return listModels(installation);
+    return listModels(installation, options.verbose);
   case Show::Checks:
     return listChecks();
   case Show::Explain:

@@ -57,14 +57,18 @@ std::set<std::string> linesOf(const std::string &library) {
 
 } // namespace
 
-std::string listModels(const Installation &installation) {
+std::string listModels(const Installation &installation, bool verbose) {
   std::string text;
-  for (const Model &model : allModels())
-    if (!isInternal(model.name))
-      text += lineOf(model.name,
-                     model.fidelity == Fidelity::Exact ? "exact"
-                                                       : "approximate",
-                     model.file, model.note ? model.note : "");
+  for (const Model &model : allModels()) {
+    if (isInternal(model.name))
+      continue;
+    std::string note = model.note;
+    if (verbose && model.touchesMemory())
+      note += note.empty() ? "[touches]" : " [touches]";
+    text += lineOf(model.name,
+                   model.fidelity == Fidelity::Exact ? "exact" : "approximate",
+                   model.file, note);
+  }
   for (const std::string &library :
        {installation.runtime, installation.runtimeCxx})
     for (const std::string &line : linesOf(library))

@@ -13,6 +13,8 @@
 
 namespace rbcheck {
 
-std::string listModels(const Installation &installation);
+/// With `verbose`, "[touches]" stands behind models that touch memory of the
+/// program.
+std::string listModels(const Installation &installation, bool verbose);
 
 } // namespace rbcheck

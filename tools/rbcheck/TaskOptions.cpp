@@ -30,7 +30,12 @@ Error setStub(Options &to, StringRef o, StringRef v) {
   return Error::success();
 }
 Error setCheck(Options &to, StringRef, StringRef v) {
-  return assign(to.check.context.checks, CheckSet::parse(v));
+  if (llvm::Error error =
+          assign(to.check.context.checks, CheckSet::parse(v)))
+    return error;
+  to.check.machine.racesInSections =
+      to.check.context.checks.has(FaultKind::DataRace);
+  return llvm::Error::success();
 }
 Error setAllErrors(Options &to, StringRef, StringRef) {
   to.check.context.allErrors = true;

@@ -17,7 +17,7 @@ std::string plainName(llvm::StringRef linkage) {
 
 void readAccess(Machine &machine, uint32_t thread, const Pending &pending,
                 StepOperation &to) {
-  const Access &access = pending.access[0];
+  const Access &access = pending.accesses[0];
   CodePlace place = machine.place(thread);
   const Function &function = machine.program().functions[place.function];
   Op op = function.code[place.pc].op;
@@ -29,15 +29,16 @@ void readAccess(Machine &machine, uint32_t thread, const Pending &pending,
   to.size = access.size;
   to.address = access.address;
   to.variable = nameOrPlace(machine, access.address, access.size);
-  if (pending.accesses > 1)
-    to.second = nameOrPlace(machine, pending.access[1].address,
-                            pending.access[1].size);
+  if (pending.accesses.size() > 1)
+    to.second = nameOrPlace(machine, pending.accesses[1].address,
+                            pending.accesses[1].size);
 }
 
 void readCall(Machine &machine, const Pending &pending, StepOperation &to) {
   const Function &callee = machine.program().functions[pending.callee];
-  to.call_ = callKind(callee.name);
-  to.kind = to.call_.kind;
+  const Role &role = allModels()[callee.model].role;
+  to.act = role.act;
+  to.kind = operationOf(role.act);
   to.call = plainName(callee.name);
   if (to.kind == OpKind::Join || to.kind == OpKind::Detach) {
     uint64_t handle = pending.args[0];
@@ -46,15 +47,15 @@ void readCall(Machine &machine, const Pending &pending, StepOperation &to) {
   }
   if (to.kind == OpKind::Wait && to.phase)
     to.kind = OpKind::Wake;
-  if (to.kind == OpKind::Call && pending.accesses) {
-    const Access &access = pending.access[0];
+  if (to.kind == OpKind::Call && !pending.accesses.empty()) {
+    const Access &access = pending.accesses[0];
     to.kind = access.write ? OpKind::Write : OpKind::Read;
     to.size = access.size;
     to.address = access.address;
     to.variable = nameOrPlace(machine, access.address, access.size);
-    if (pending.accesses > 1)
-      to.second = nameOrPlace(machine, pending.access[1].address,
-                              pending.access[1].size);
+    if (pending.accesses.size() > 1)
+      to.second = nameOrPlace(machine, pending.accesses[1].address,
+                              pending.accesses[1].size);
     return;
   }
   auto argument = [&](int index) {
@@ -62,12 +63,12 @@ void readCall(Machine &machine, const Pending &pending, StepOperation &to) {
                ? pending.args[index]
                : uint64_t(0);
   };
-  to.address = argument(to.call_.object);
+  to.address = argument(role.object);
   if (to.address)
     to.variable =
         nameOrPlace(machine, to.address, to.kind == OpKind::Free ? 0 : 1);
-  to.lockType = lockTypeOf(callee.name);
-  if (uint64_t mutex = argument(to.call_.mutex)) {
+  to.lockFamily = role.mutex >= 0 ? Family::Mutex : role.family;
+  if (uint64_t mutex = argument(role.mutex)) {
     to.second = nameOrPlace(machine, mutex);
     to.locks.push_back(mutex);
   } else if (to.address && isLocking(to.kind)) {
@@ -93,7 +94,7 @@ bool isMemory(OpKind kind) {
 }
 
 std::string verbOf(const StepOperation &operation) {
-  const char *verb = operation.call_.verb;
+  const char *verb = verbOf(operation.act);
   return *verb ? verb : operation.call;
 }
 
@@ -109,7 +110,7 @@ StepOperation readOperation(Machine &machine, uint32_t thread) {
   const ThreadNode &node = machine.state().thread(thread);
   const Pending &pending = node.pending;
   operation.phase = node.s.phase;
-  operation.accesses.append(pending.access, pending.access + pending.accesses);
+  operation.accesses.append(pending.accesses.begin(), pending.accesses.end());
   switch (pending.kind) {
   case PendingKind::None:
     operation.kind = OpKind::End;
@@ -133,7 +134,7 @@ std::string StepOperation::value(Machine &machine) const {
   if (kind == OpKind::Acquire || kind == OpKind::Release)
     return machine.valueText(address, 4);
   if (isLocking(kind)) {
-    std::optional<uint16_t> owner = ownerOf(machine, address, lockType);
+    std::optional<uint16_t> owner = ownerOf(machine, address, lockFamily);
     return owner ? "T" + std::to_string(*owner) : "free";
   }
   return "";

@@ -15,7 +15,7 @@ namespace rbcheck {
 /// A pending operation, in the words of the source.
 struct StepOperation {
   OpKind kind = OpKind::Call;
-  CallKind call_;
+  Act act = Act::None;    ///< of a library function
   bool isAtomic = false;
   uint32_t size = 0;      ///< bytes accessed
   std::string call;       ///< library function, "" = none
@@ -26,7 +26,7 @@ struct StepOperation {
   std::optional<uint16_t> other; ///< thread to join or detach
   llvm::SmallVector<Access, 2> accesses;
   llvm::SmallVector<uint64_t, 1> locks; ///< addresses it may take or give back
-  LockType lockType = LockType::None;
+  Family lockFamily = Family::None; ///< kind of `locks`
 
   /// What `variable` holds now, as text; "" = nothing to show.
   std::string value(Machine &machine) const;

@@ -195,7 +195,7 @@ private:
     step.isLast =
         state.thread(step.thread).s.status == ThreadStatus::Finished;
     for (uint64_t address : operation_.locks)
-      locks_.update(machine, address, operation_.lockType, step.thread,
+      locks_.update(machine, address, operation_.lockFamily, step.thread,
                     index, step.edges);
     if (locks_.takeChanged())
       lastHeld_ = lockSets_.number(heldLocks(machine));

@@ -19,48 +19,30 @@ uint32_t wordAt(Machine &machine, uint64_t address) {
 
 } // namespace
 
-LockType lockTypeOf(llvm::StringRef function) {
-  if (function.starts_with("pthread_mutex_") || function.starts_with("mtx_") ||
-      function.starts_with("pthread_cond_") || function.starts_with("cnd_"))
-    return LockType::Mutex;
-  if (function.starts_with("pthread_spin_"))
-    return LockType::Spin;
-  if (function.starts_with("pthread_rwlock_"))
-    return LockType::ReadWrite;
-  return LockType::None;
-}
-
 std::optional<uint16_t> ownerOf(Machine &machine, uint64_t address,
-                                LockType type) {
+                                Family family) {
   uint32_t owner = 0;
-  switch (type) {
-  case LockType::None:
-    return std::nullopt;
-  case LockType::Mutex:
+  if (family == Family::Mutex)
     owner = wordAt(machine, address + kMutexOwner);
-    break;
-  case LockType::Spin:
+  else if (family == Family::Spin)
     owner = wordAt(machine, address + kSpinOwner);
-    break;
-  case LockType::ReadWrite:
+  else if (family == Family::ReadWrite)
     owner = wordAt(machine, address + kWriter);
-    break;
-  }
   // Anything else is no live lock.
   if (owner == 0 || owner > machine.state().threadCount())
     return std::nullopt;
   return uint16_t(owner - 1);
 }
 
-void LockLog::update(Machine &machine, uint64_t address, LockType type,
+void LockLog::update(Machine &machine, uint64_t address, Family family,
                      uint16_t thread, uint32_t index,
                      llvm::SmallVectorImpl<TraceEdge> &edges) {
   Lock &lock = locks_[address];
   std::vector<uint16_t> before = lock.holders;
-  std::optional<uint16_t> owner = ownerOf(machine, address, type);
+  std::optional<uint16_t> owner = ownerOf(machine, address, family);
   if (owner) {
     lock.holders = {*owner};
-  } else if (type == LockType::ReadWrite) {
+  } else if (family == Family::ReadWrite) {
     uint32_t readers = wordAt(machine, address + kReaders);
     // Only this thread can have come or gone.
     if (readers > lock.holders.size()) {

@@ -8,26 +8,22 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
+#include "interp/models/Role.h"
 #include "tools/report/TraceData.h"
 
 #include <map>
 
 namespace rbcheck {
 
-enum class LockType : uint8_t { None, Mutex, Spin, ReadWrite };
-
-/// By the name of the library function that is called with it.
-LockType lockTypeOf(llvm::StringRef function);
-
 /// The thread that holds a lock for itself, if one does.
 std::optional<uint16_t> ownerOf(Machine &machine, uint64_t address,
-                                LockType type);
+                                Family family);
 
 class LockLog {
 public:
   /// Step `index` of `thread` was about the lock at `address`; adds why it
   /// could take it to `edges`.
-  void update(Machine &machine, uint64_t address, LockType type,
+  void update(Machine &machine, uint64_t address, Family family,
               uint16_t thread, uint32_t index,
               llvm::SmallVectorImpl<TraceEdge> &edges);
   /// True once after each change of who holds what.

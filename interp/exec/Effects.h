@@ -1,0 +1,69 @@
+//===- interp/exec/Effects.h - What an operation touches, as a value ------===//
+//
+// The effects of an operation are all that other threads could notice of it
+// and all that it could notice of them: ranges of memory, without a limit on
+// their number, and what it synchronises on. They come from the instruction
+// (loads, stores, atomics) or from the row of the library function that is
+// called (interp/models/Role.h); nobody guesses them from names.
+//
+// A synchronisation object counts as touched atomically: locking never races
+// with unlocking, but both race with a plain copy of the object. The end of an
+// object's life is a write to all of it.
+//
+// Tested by test/unit/EffectsTest.cpp, test/effects, and in debug builds by the
+// machine itself (interp/exec/Audit.h).
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include "interp/models/Role.h"
+#include "interp/state/Access.h"
+
+#include "llvm/ADT/SmallVector.h"
+
+namespace rbcheck {
+
+/// One synchronising part: what is done, and to what.
+struct SyncEffect {
+  Act act = Act::None;
+  Family family = Family::None;
+  uint64_t object = 0; ///< address; for threads their number, if it is known
+};
+
+struct Effects {
+  llvm::SmallVector<Access, 4> accesses;
+  llvm::SmallVector<SyncEffect, 2> sync;
+
+  /// Ranges without bytes, and those at null, are left out.
+  Effects &add(Access access) {
+    if (access.size && access.address)
+      accesses.push_back(access);
+    return *this;
+  }
+  Effects &reads(uint64_t address, uint64_t size) {
+    return add({address, clamp(size), false, false, false});
+  }
+  Effects &writes(uint64_t address, uint64_t size) {
+    return add({address, clamp(size), true, false, false});
+  }
+  Effects &atomic(uint64_t address, uint64_t size, bool write) {
+    return add({address, clamp(size), write, true, false});
+  }
+  /// The object of that size ends.
+  Effects &releases(uint64_t address, uint64_t size) {
+    return add({address, clamp(size ? size : 1), true, false, true});
+  }
+
+private:
+  /// No object is larger than this.
+  static uint32_t clamp(uint64_t size) {
+    return uint32_t(std::min<uint64_t>(size, UINT32_MAX));
+  }
+};
+
+/// True if the order of the two, of different threads, can matter. Independent
+/// operations lead to the same state in both orders, and neither lets the
+/// other go on or keeps it from that.
+bool areDependent(const Effects &a, const Effects &b);
+
+} // namespace rbcheck

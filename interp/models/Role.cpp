@@ -1,0 +1,97 @@
+//===- interp/models/Role.cpp - What follows from the role of a function --===//
+#include "interp/models/Role.h"
+
+#include "interp/models/Model.h"
+#include "interp/models/Mutex.h"
+#include "interp/models/Threads.h"
+
+#include "llvm/Support/ErrorHandling.h"
+
+namespace rbcheck {
+
+const char *verbOf(Act act) {
+  switch (act) {
+#define RB_ACT(name, verb, mark, meaning)                                      \
+  case Act::name:                                                              \
+    return verb;
+#include "interp/models/Acts.def"
+#undef RB_ACT
+  }
+  llvm_unreachable("covered switch");
+}
+
+uint64_t bytesOf(Family family) {
+  switch (family) {
+  case Family::None:
+  case Family::Thread:
+    return 0;
+  case Family::Mutex:
+    return kMutexBytes;
+  case Family::Spin:
+  case Family::Once:
+    return 4;
+  case Family::ReadWrite:
+    return 56;
+  case Family::Cond:
+    return 48;
+  case Family::Semaphore:
+  case Family::Barrier:
+    return 32;
+  case Family::Guard:
+    return 8;
+  }
+  llvm_unreachable("covered switch");
+}
+
+namespace {
+
+/// A wait touches the condition variable until it is over, and the mutex when
+/// it begins and when it takes it back.
+void addWait(ModelCall &call, const Role &role, Effects &to) {
+  const uint8_t phase = own(call).phase;
+  if (phase <= kWaiting)
+    to.atomic(call.arg(role.object), bytesOf(role.family), true);
+  if (phase != kWaiting)
+    to.atomic(call.arg(role.mutex), kMutexBytes, true);
+}
+
+void addObject(ModelCall &call, const Role &role, Effects &to) {
+  const uint64_t object = call.arg(role.object);
+  const uint64_t bytes = bytesOf(role.family);
+  if (role.act == Act::Init)
+    to.writes(object, bytes);
+  else
+    to.atomic(object, bytes, role.act != Act::Ask);
+}
+
+uint64_t syncObject(ModelCall &call, const Role &role) {
+  if (role.object < 0)
+    return 0;
+  if (role.family != Family::Thread)
+    return call.arg(role.object);
+  return threadOfHandle(call, call.arg(role.object)).value_or(~0u);
+}
+
+} // namespace
+
+void Model::collectSync(ModelCall &call, Effects &to) const {
+  if (role.act != Act::None)
+    to.sync.push_back({role.act, role.family, syncObject(call, role)});
+}
+
+void Model::collect(ModelCall &call, Effects &to) const {
+  collectSync(call, to);
+  if (role.mutex >= 0)
+    addWait(call, role, to);
+  else if (bytesOf(role.family))
+    addObject(call, role, to);
+  if (own(call).phase == 0)
+    for (const Touch &touch : role.touches)
+      if (touch.argument >= 0)
+        to.add({call.arg(touch.argument), touch.size, touch.write, false,
+                false});
+  if (effects)
+    effects(call, to);
+}
+
+} // namespace rbcheck
