@@ -1,8 +1,11 @@
 //===- passes/LibraryCalls.h - What the marking knows about libraries -----===//
 //
-// A lookup in LibraryCalls.def: which library calls synchronise, and which
-// pointer arguments they do not keep. Unknown functions get the cautious
-// answer: kind `call`, and every argument escapes.
+// Which library calls synchronise, which make fresh memory, and which pointer
+// arguments they do not keep. All of it is said in the rows of interp/models,
+// which register themselves here before main() runs: the passes know no
+// function by name. Unknown functions get the cautious answer: kind `call`, and
+// every argument escapes. Rows count only while the function is not defined in
+// the module: code we can see speaks for itself.
 // Tested by test/passes/marks-calls.c and test/passes/escape-library.ll.
 //
 //===----------------------------------------------------------------------===//
@@ -17,14 +20,26 @@ class Function;
 
 namespace rbcheck {
 
+/// What the marking has to know of a library function.
+struct LibraryCall {
+  MarkKind kind = MarkKind::Call;
+  /// Returns a fresh heap block nobody else knows yet, or null.
+  bool allocates = false;
+  /// Arguments, bit by bit, that it lets go of when it returns, and shows to no
+  /// other thread before.
+  uint32_t dropped = 0;
+};
+
+/// For rows that register themselves, before main() runs.
+void registerLibraryCall(llvm::StringRef name, LibraryCall call);
+
 /// Whether the body of \p function is what runs when it is called.
 bool isDefinedHere(const llvm::Function &function);
 
 /// The kind of mark a call to the library function \p name gets.
 MarkKind getLibraryCallKind(llvm::StringRef name);
 
-/// Whether the library function \p name lets go of argument number \p arg when
-/// it returns, and shows it to no other thread before.
+/// Whether the library function \p name lets go of argument number \p arg.
 bool dropsArgument(llvm::StringRef name, unsigned arg);
 
 /// Whether \p call returns a fresh heap block nobody else knows yet, or null.

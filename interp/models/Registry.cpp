@@ -1,10 +1,12 @@
 //===- interp/models/Registry.cpp - The table of all models ---------------===//
 //
-// Rows register themselves before main() runs; the first lookup sorts them by
-// name. Two rows of one name are a mistake and end the process.
+// Rows register themselves before main() runs, and tell the passes what marking
+// has to know of them; the first lookup sorts them by name. Two rows of one name are a mistake and end the process.
 //
 //===----------------------------------------------------------------------===//
 #include "interp/models/Model.h"
+
+#include "passes/LibraryCalls.h"
 
 #include "llvm/Support/ErrorHandling.h"
 
@@ -25,11 +27,34 @@ static const char *inRepository(const char *file) {
   return inside ? inside : file;
 }
 
+static MarkKind markOf(Act act) {
+  switch (act) {
+#define RB_ACT(name, verb, mark, meaning)                                      \
+  case Act::name:                                                              \
+    return MarkKind::mark;
+#include "interp/models/Acts.def"
+#undef RB_ACT
+  }
+  llvm_unreachable("covered switch");
+}
+
+/// What it touches by its role it uses before it returns, in its own thread.
+static uint32_t droppedBy(const Model &row) {
+  uint32_t dropped = row.drops;
+  for (const Touch &touch : row.role.touches)
+    if (touch.argument >= 0)
+      dropped |= 1u << touch.argument;
+  return dropped;
+}
+
 RegisterModels::RegisterModels(std::initializer_list<Model> rows,
                                const char *file) {
   for (Model row : rows) {
     row.file = inRepository(file);
     registered().push_back(row);
+    registerLibraryCall(row.name, {markOf(row.role.act),
+                                   row.role.act == Act::Allocate,
+                                   droppedBy(row)});
   }
 }
 
