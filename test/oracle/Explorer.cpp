@@ -107,7 +107,7 @@ void Explorer::movesOf(const State &state, uint32_t thread,
 
 // Properties of a state ------------------------------------------------------------
 
-bool Explorer::findRaces(const State &state, const std::vector<Move> &moves) {
+void Explorer::findRaces(const State &state, const std::vector<Move> &moves) {
   std::set<std::string> races;
   for (const Move &a : moves)
     for (const Move &b : moves) {
@@ -128,11 +128,10 @@ bool Explorer::findRaces(const State &state, const std::vector<Move> &moves) {
           races.insert("data-race" + first + second);
         }
     }
-  // A checker may name one of several races of a state and stop.
+  // A checker may name one of several races of a state only.
   for (const std::string &race : races)
     (races.size() == 1 ? findings_.errors : findings_.doubts).insert(race);
   findings_.hasRace |= !races.empty();
-  return !races.empty();
 }
 
 bool Explorer::findDeadlock(const State &state, const std::vector<Move> &moves) {
@@ -202,8 +201,7 @@ void Explorer::visit(State state) {
     if (state.threads[id].atomicDepth)
       alone = int32_t(id);
   }
-  if (findRaces(state, moves))
-    return;
+  findRaces(state, moves);
   if (alone >= 0) // inside rb_atomic_begin and rb_atomic_end
     std::erase_if(moves, [&](const Move &m) { return int32_t(m.thread) != alone; });
   bool isDeadlock = findDeadlock(state, moves);

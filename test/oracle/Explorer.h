@@ -8,10 +8,10 @@
 // copy, which records what it touches. If two of them are in conflict, both are
 // about to happen in this state and nothing orders them. This is a property of
 // the state alone, so remembering states loses no race. (Clocks.h is a second
-// opinion along the paths.) Such a state has no successors: what a program with
-// a race does afterwards means nothing.
+// opinion along the paths.) Paths go on after a race, as if every access were
+// atomic.
 //
-// A path ends at its first error, so which errors are found can depend on how
+// A path ends at its first other error, so which errors are found can depend on how
 // long a thread may pause before it runs into one of its own. Any checker that
 // switches threads at least before operations that others can see and at most
 // before every operation finds a set between two extremes, and both are
@@ -74,7 +74,7 @@ private:
   void movesOf(const State &state, uint32_t thread, std::vector<Move> &moves);
   Move perform(const State &state, uint32_t thread, std::vector<unsigned> answers);
   void runEagerly(State &state, uint32_t thread, std::vector<uint32_t> &created);
-  bool findRaces(const State &state, const std::vector<Move> &moves);
+  void findRaces(const State &state, const std::vector<Move> &moves);
   bool findDeadlock(const State &state, const std::vector<Move> &moves);
   void end(const State &state, const Move &move, const std::vector<Move> &moves);
 
