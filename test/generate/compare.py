@@ -131,7 +131,8 @@ class Comparison:
         return subprocess.run(command, capture_output=True, text=True, timeout=600)
 
     def compile(self, source, flags):
-        bitcode = source + "".join(flags) + ".bc"
+        bitcode = os.path.join(self.args.keep,
+                               os.path.basename(source) + "".join(flags) + ".bc")
         isCxx = source.endswith(".cpp")
         done = self.run([self.args.clang, "-g", "-O0", "-w", *flags,
                          *(["-std=c++20"] if isCxx else []),

@@ -32,7 +32,7 @@ class Program:
 
     def __init__(self, seed, lang, allowed):
         draw = Draw(seed, 0 if lang == "c" else 1)
-        self.seed, self.lang = seed, lang
+        self.seed, self.lang, self.shape = seed, lang, draw.below(4)
         pool = list(topics.TOPICS if lang == "c" else cxx_topics.TOPICS)
         self.workers = 3 if draw.chance(25 if lang == "c" else 10) else 2
         load = 5 if self.workers == 2 else 4   # lines of work, roughly: parts of topics
@@ -77,14 +77,24 @@ class Program:
                 *self.all("globals"), "", *self.all("functions")]
 
     def c(self):
+        """Shapes: main makes all threads (twice as often); main does the last one's
+        work; each thread makes the next one."""
         lines = self.head(HEADERS)
-        for i, body in enumerate(self.body):
+        made = {0: range(self.workers), 1: range(self.workers),
+                2: range(self.workers - 1), 3: [0]}[self.shape]
+        for i in reversed(range(self.workers)):
+            body = self.body[i]
+            if self.shape == 3 and i + 1 < self.workers:
+                body = [f"pthread_t next;", f"pthread_create(&next, 0, thread{i + 1}, arg);",
+                        *body, "pthread_join(next, 0);"]
             lines += [f"static void *thread{i}(void *arg) {{", *indent(body),
                       "  return arg;", "}"]
         lines += ["int main(void) {", *indent(self.all("setup"))]
-        for i in range(self.workers):
+        for i in made:
             lines += [f"  pthread_t t{i};", f"  pthread_create(&t{i}, 0, thread{i}, 0);"]
-        lines += [f"  pthread_join(t{i}, 0);" for i in range(self.workers)]
+        if self.shape == 2:
+            lines.append(f"  thread{self.workers - 1}(0);")
+        lines += [f"  pthread_join(t{i}, 0);" for i in made]
         return lines + indent(self.all("final")) + ["  return 0;", "}"]
 
     def cxx(self):

@@ -14,7 +14,7 @@ static const Instruction *instructionOf(const State &state, uint32_t thread) {
   return top.function->code[top.pc].instruction;
 }
 
-/// The line it stands at: of the innermost frame that has one.
+/// The line it stands at: of the innermost frame that is in no library.
 static std::string placeOfThread(const State &state, uint32_t thread) {
   const Thread &self = state.threads[thread];
   for (size_t i = self.frames.size(); i--;) {
@@ -59,6 +59,9 @@ Explorer::Move Explorer::perform(const State &state, uint32_t thread,
     move.status = exited.status;
   } catch (const Dropped &) {
     move.end = End::Dropped;
+  } catch (const Unsupported &unsupported) {
+    move.end = End::Unsupported;
+    move.error = unsupported.what;
   }
   return move;
 }
@@ -167,8 +170,7 @@ bool Explorer::findDeadlock(const State &state, const std::vector<Move> &moves) 
 
 // Search ---------------------------------------------------------------------------
 
-void Explorer::end(const State &state, const Move &move,
-                   const std::vector<Move> &moves) {
+void Explorer::end(const Move &move, const std::vector<Move> &moves) {
   if (move.end == End::Failure)
     findings_.errors.insert(move.error.starts_with("deadlock") ? "deadlock"
                                                                : move.error);
@@ -207,8 +209,11 @@ void Explorer::visit(State state) {
   bool isDeadlock = findDeadlock(state, moves);
   if (isDeadlock && isEager_)
     return;
-  for (const Move &move : moves)
-    end(state, move, moves);
+  for (const Move &move : moves) {
+    end(move, moves);
+    if (move.end == End::Unsupported)
+      findings_.unsupported = move.error;
+  }
   std::erase_if(moves, [](const Move &move) { return move.end != End::Next; });
   path_.back() = std::move(moves);
 }
@@ -242,6 +247,11 @@ Findings Explorer::explore() {
       findings_.clocksSawRace |= clocks_.push(move.thread, *move.step);
     visit(std::move(*move.state));
   }
+  // What an access that races finds in bytes it should not touch is nobody's
+  // business; but paths are missing then.
+  if (!findings_.unsupported.empty() && !findings_.hasRace)
+    throw Unsupported{findings_.unsupported};
+  findings_.isCut |= !findings_.unsupported.empty();
   return std::move(findings_);
 }
 

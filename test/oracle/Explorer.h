@@ -43,6 +43,7 @@ struct Findings {
   bool isCut = false;
   bool clocksSawRace = false;
   bool hasRace = false;
+  std::string unsupported; ///< what stopped some path
   size_t states = 0;
 };
 
@@ -56,7 +57,7 @@ public:
   Findings eager();
 
 private:
-  enum class End { Next, Blocked, Failure, Exited, Dropped };
+  enum class End { Next, Blocked, Failure, Exited, Dropped, Unsupported };
 
   /// One way in which one thread can go on.
   struct Move {
@@ -76,7 +77,7 @@ private:
   void runEagerly(State &state, uint32_t thread, std::vector<uint32_t> &created);
   void findRaces(const State &state, const std::vector<Move> &moves);
   bool findDeadlock(const State &state, const std::vector<Move> &moves);
-  void end(const State &state, const Move &move, const std::vector<Move> &moves);
+  void end(const Move &move, const std::vector<Move> &moves);
 
   const Program &program_;
   Options options_;

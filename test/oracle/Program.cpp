@@ -33,7 +33,8 @@ unsigned scalarsOf(const Type &type) {
 
 std::string placeOf(const Instruction &instruction) {
   const DILocation *location = instruction.getDebugLoc().get();
-  if (!location)
+  if (!location || location->getLine() == 0 ||
+      location->getFilename().starts_with("/usr/"))
     return "";
   return sys::path::filename(location->getFilename()).str() + ":" +
          std::to_string(location->getLine());

@@ -89,7 +89,8 @@ unsigned scalarsOf(const llvm::Type &type);
 /// Number that `errno` has for each thread among its thread-locals.
 constexpr uint32_t kErrnoNumber = 0xffffff;
 
-/// "file.c:12" of an instruction, or "" if it has no line.
+/// "file.c:12" of an instruction; "" if it has no line, or one of a library's
+/// header.
 std::string placeOf(const llvm::Instruction &instruction);
 
 } // namespace oracle
