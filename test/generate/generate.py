@@ -35,11 +35,13 @@ class Program:
         self.seed, self.lang, self.shape = seed, lang, draw.below(4)
         pool = list(topics.TOPICS if lang == "c" else cxx_topics.TOPICS)
         self.workers = 3 if draw.chance(25 if lang == "c" else 10) else 2
-        load = 5 if self.workers == 2 else 4   # lines of work, roughly: parts of topics
+        load = 7 if self.workers == 2 else 5  # parts of topics, roughly
+        if lang == "c++":
+            load = 4
         is_wrong = draw.chance(55)
         self.parts = []
         self.body = [[] for _ in range(self.workers)]
-        while load > 1 and len(self.parts) < 3:
+        while load > 1 and len(self.parts) < 4:
             kind = draw.take(pool)
             if kind.threads[0] > self.workers:
                 continue
@@ -47,7 +49,7 @@ class Program:
             threads = kind.threads[0] + draw.below(most - kind.threads[0] + 1)
             wrong = draw.pick(kind.wrongs) if is_wrong and kind.wrongs else None
             is_wrong = is_wrong and not wrong
-            self.add(kind(draw, "abc"[len(self.parts)] + "v", threads, wrong), draw)
+            self.add(kind(draw, "abcd"[len(self.parts)] + "v", threads, wrong), draw)
             load -= threads + (1 if draw.chance(40) else 0)
         # From another stream, so that the rest is the same with any switches.
         extra = Draw(seed, 2)
@@ -76,6 +78,9 @@ class Program:
                 *(f"#include <{name}>" for name in headers), "",
                 *self.all("globals"), "", *self.all("functions")]
 
+    def last(self):
+        return [f"  return {' + '.join(self.all('status') or ['0'])};", "}"]
+
     def c(self):
         """Shapes: main makes all threads (twice as often); main does the last one's
         work; each thread makes the next one."""
@@ -85,7 +90,7 @@ class Program:
         for i in reversed(range(self.workers)):
             body = self.body[i]
             if self.shape == 3 and i + 1 < self.workers:
-                body = [f"pthread_t next;", f"pthread_create(&next, 0, thread{i + 1}, arg);",
+                body = ["pthread_t next;", f"pthread_create(&next, 0, thread{i + 1}, arg);",
                         *body, "pthread_join(next, 0);"]
             lines += [f"static void *thread{i}(void *arg) {{", *indent(body),
                       "  return arg;", "}"]
@@ -95,7 +100,7 @@ class Program:
         if self.shape == 2:
             lines.append(f"  thread{self.workers - 1}(0);")
         lines += [f"  pthread_join(t{i}, 0);" for i in made]
-        return lines + indent(self.all("final")) + ["  return 0;", "}"]
+        return lines + indent(self.all("final")) + self.last()
 
     def cxx(self):
         lines = self.head(CXX_HEADERS)
@@ -107,7 +112,7 @@ class Program:
         lines += [f"  std::thread t{i}(thread{i});" for i in range(last)]
         lines.append(f"  thread{last}();")
         lines += [f"  t{i}.join();" for i in range(last)]
-        return lines + indent(self.all("final")) + ["  return 0;", "}"]
+        return lines + indent(self.all("final")) + self.last()
 
 
 def main():

@@ -18,6 +18,7 @@ class Topic:
     def __init__(self, draw, name, threads, wrong):
         self.draw, self.name, self.count, self.wrong = draw, name, threads, wrong
         self.globals, self.setup, self.final, self.functions = [], [], [], []
+        self.status = []  # numbers that main's exit status is the sum of
         self.body = [[] for _ in range(threads)]
         self.make(name)
 
@@ -131,6 +132,7 @@ class Trial(Topic):
                          "} else", f"  {n}_failed[{i}] = 1;"]
         failed = " + ".join(f"{n}_failed[{i}]" for i in range(self.count))
         self.final.append(f"assert({n} + {failed} == {self.count});")
+        self.status.append(n)
 
 
 class TwoLocks(Topic):
@@ -354,6 +356,23 @@ class Bits(Topic):
         self.final += [f"assert({n} == 4);", f"assert({n}_wins == 1);"]
 
 
+class Last(Topic):
+    """Stores and exchanges whose order the exit status shows."""
+    threads = (2, 3)
+    wrongs = ("order",)
+
+    def make(self, n):
+        self.globals.append(f"static atomic_int {n};")
+        for i, body in enumerate(self.body):
+            body += self.draw.pick([[f"{n} = {i + 1};"], [f"atomic_store(&{n}, {i + 1});"],
+                                    [f"if (atomic_exchange(&{n}, {i + 1}) > 1)",
+                                     f"  {n} = 7;"],
+                                    [f"int {n}_seen = {n};", f"{n} = {n}_seen + {i + 1};"]])
+        if self.is_wrong("order"):
+            self.final.append(f"assert({n} != {self.count});")
+        self.status.append(n)
+
+
 class Message(Topic):
     """Plain data behind an atomic flag."""
     wrongs = ("flag-first", "no-test")
@@ -438,6 +457,29 @@ class Handover(Topic):
         self.body[1] += take + ["}"]
 
 
+class Queue(Topic):
+    """Heap objects through a queue under a lock, counted by a semaphore."""
+    wrongs = ("no-lock", "frees-too", "no-wait")
+
+    def make(self, n):
+        self.globals += [f"static pthread_mutex_t {n}_lock = PTHREAD_MUTEX_INITIALIZER;",
+                         f"static sem_t {n}_filled;", f"static int *{n}[2], {n}_in, {n}_out;"]
+        self.setup.append(f"sem_init(&{n}_filled, 0, 0);")
+        lock, unlock = (f"pthread_mutex_{what}(&{n}_lock);" for what in ("lock", "unlock"))
+        for k in range(1 + self.draw.below(2)):
+            new = f"{n}_new{k}"
+            self.body[0] += [f"int *{new} = malloc(sizeof *{new});", f"*{new} = {k + 1};",
+                             lock, f"{n}[{n}_in++] = {new};", unlock,
+                             f"sem_post(&{n}_filled);"]
+            if self.is_wrong("frees-too"):
+                self.body[0].append(f"free({new});")
+        if not self.is_wrong("no-wait"):
+            self.body[1].append(f"sem_wait(&{n}_filled);")
+        take = [f"int *{n}_got = {n}[{n}_out++];"]
+        self.body[1] += take if self.is_wrong("no-lock") else [lock, *take, unlock]
+        self.body[1] += [f"assert(*{n}_got == 1);", f"free({n}_got);"]
+
+
 class Buffer(Topic):
     """Library functions on a shared buffer under a lock."""
     wrongs = ("no-lock", "too-long")
@@ -509,6 +551,21 @@ class Child(Topic):
             self.final.append(f"assert({n} == 4);")
 
 
+class Argument(Topic):
+    """A heap object that a thread gets as its argument, and owns."""
+    threads = (1, 1)
+    wrongs = ("both-free", "use-after", "write-after")
+
+    def make(self, n):
+        self.functions.append(f"static void *{n}_run(void *arg) {{\n"
+                              "  assert(*(int *)arg == 8);\n  free(arg);\n  return 0;\n}")
+        more = {"both-free": [f"free({n});"], "use-after": [f"assert(*{n} == 8);"],
+                "write-after": [f"*{n} = 8;"], None: []}[self.wrong]
+        self.body[0] += [f"pthread_t {n}_thread;", f"int *{n} = malloc(sizeof *{n});",
+                         f"*{n} = 8;", f"pthread_create(&{n}_thread, 0, {n}_run, {n});",
+                         *more, f"pthread_join({n}_thread, 0);"]
+
+
 class Detached(Topic):
     """A detached thread that says when it is done."""
     threads = (1, 1)
@@ -545,5 +602,5 @@ class Result(Topic):
 
 
 TOPICS = [Counter, Counter, Trial, TwoLocks, Again, Readers, Condition, Condition,
-          Semaphores, Barrier, Once, Atomic, Atomic, Bits, Message, Division, Slot,
-          Handover, Buffer, Own, Child, Detached, Result]
+          Semaphores, Barrier, Once, Atomic, Atomic, Bits, Last, Message, Division, Slot,
+          Handover, Queue, Buffer, Own, Child, Argument, Detached, Result]

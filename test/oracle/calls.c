@@ -10,7 +10,7 @@
 // RUN: %oracle HANDLE
 // HANDLE: error data-race @handle @make | exit 0
 // RUN: %oracle COPY
-// COPY: error data-race @copy @lock | cut
+// COPY: error data-race @copy @lock | exit 0 | cut
 // RUN: %oracle SECTION
 // SECTION: error data-race @inside @outside | exit 0
 // RUN: %oracle SECTIONS
