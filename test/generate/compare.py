@@ -2,13 +2,14 @@
 
 Usage: compare.py --build BUILD [--clang CLANG] [--count N] [--first SEED]
                   [--jobs J] [--searches K|all] [--cxx-every N] [--keep FOLDER]
-                  [--programs FOLDER]
+                  [--programs FOLDER] [--with SWITCH,...]
 
-Makes N programs (generate.py, seeds from SEED on; every --cxx-every'th one in
-C++), asks the oracle what can happen, then rbcheck with --search=dfs, with bfs,
-with the default, and with K of the other searches and policies in turn. Prints
-each difference with its seed and keeps the program. With --programs, the C files
-of a folder instead, each also with -DFIXED if it has that.
+Makes N programs (generate.py, seeds from SEED on; C++ if the seed is a multiple
+of --cxx-every), asks the oracle what can happen, then rbcheck with --search=dfs,
+with bfs, with the default, and with K of the other searches and policies in turn.
+Prints each difference with its seed and keeps the program. With --programs, the C
+files of a folder instead, each also with -DFIXED if it has that. --with has the
+switches (switches.py) that are on instead of ON below.
 
 How sets of errors compare. rbcheck ends a path at its first error, except races,
 after which it goes on; so does the oracle. What a thread runs into between two
@@ -124,7 +125,8 @@ class Comparison:
     def __init__(self, args):
         self.args = args
         self.bin = os.path.join(args.build, "bin")
-        self.spurious = "on" if "spurious" in ON else "off"
+        self.switches = [switch for switch in args.with_.split(",") if switch]
+        self.spurious = "on" if "spurious" in self.switches else "off"
         os.makedirs(args.keep, exist_ok=True)
 
     def run(self, command):
@@ -209,10 +211,10 @@ class Comparison:
 
     def generated(self, index):
         seed = self.args.first + index
-        lang = "c++" if index % self.args.cxx_every == self.args.cxx_every - 1 else "c"
+        lang = "c++" if seed % self.args.cxx_every == 0 else "c"
         source = os.path.join(self.args.keep, f"{seed}.{'cpp' if lang == 'c++' else 'c'}")
         with open(source, "w", encoding="utf-8") as file:
-            file.write("\n".join(Program(seed, lang, ON).text()) + "\n")
+            file.write("\n".join(Program(seed, lang, self.switches).text()) + "\n")
         outcome = self.compare(seed, source)
         if outcome[0] != "difference":
             os.remove(source)
@@ -247,6 +249,7 @@ def main():
     parser.add_argument("--max-states", type=int, default=200000)
     parser.add_argument("--keep", default="generated")
     parser.add_argument("--programs")
+    parser.add_argument("--with", dest="with_", default=",".join(ON))
     args = parser.parse_args()
     comparison = Comparison(args)
     if args.programs:
