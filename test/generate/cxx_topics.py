@@ -1,6 +1,6 @@
-"""What generated C++ programs are made of; topics.py says how."""
+"""What generated C++ programs are made of; topic.py says how."""
 
-from topics import Topic
+from topic import Topic
 
 
 class Counter(Topic):

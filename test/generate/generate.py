@@ -4,7 +4,7 @@ Usage: generate.py SEED [--lang=c|c++] [--with=SWITCH,...]
 
 Two or three threads and few operations each: small enough for rbcheck-oracle to
 see every interleaving. About half of the programs have an error, put there on
-purpose (topics.py and cxx_topics.py have the ways). SWITCHES are kinds of
+purpose (topic.py says how). SWITCHES are kinds of
 programs that are made only if asked for; compare.py has those it asks for.
 """
 

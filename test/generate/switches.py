@@ -4,7 +4,9 @@ A switch is what a checker has to have closed before it can be compared on such
 programs. compare.py has the list of those that are on.
 """
 
-from topics import Condition, Topic, Trial
+from lock_topics import Trial
+from topic import Topic
+from wait_topics import Condition
 
 
 class ThirdRange(Topic):

@@ -1,7 +1,7 @@
 //===- test/oracle/Arithmetic.cpp - Operators on registers ----------------===//
 //
-// Numbers wrap, shifts take the amount modulo the width, as on x86-64 (the table
-// of docs/design.md); divisions that have no result fail.
+// Numbers wrap, shifts take the amount modulo the width, as on x86-64 (the
+// table of docs/design.md); divisions that have no result fail.
 //
 //===----------------------------------------------------------------------===//
 #include "test/oracle/Step.h"
@@ -59,32 +59,47 @@ uint64_t computeBinary(const BinaryOperator &i, uint64_t a, uint64_t b) {
   const Type &type = *i.getType();
   uint64_t amount = b % widthOf(type);
   switch (i.getOpcode()) {
-  case Instruction::Add: return truncated(a + b, type);
-  case Instruction::Sub: return truncated(a - b, type);
-  case Instruction::Mul: return truncated(a * b, type);
-  case Instruction::And: return a & b;
-  case Instruction::Or: return a | b;
-  case Instruction::Xor: return a ^ b;
-  case Instruction::Shl: return truncated(a << amount, type);
-  case Instruction::LShr: return a >> amount;
-  case Instruction::AShr: return truncated(uint64_t(extended(a, type) >> amount), type);
+  case Instruction::Add:
+    return truncated(a + b, type);
+  case Instruction::Sub:
+    return truncated(a - b, type);
+  case Instruction::Mul:
+    return truncated(a * b, type);
+  case Instruction::And:
+    return a & b;
+  case Instruction::Or:
+    return a | b;
+  case Instruction::Xor:
+    return a ^ b;
+  case Instruction::Shl:
+    return truncated(a << amount, type);
+  case Instruction::LShr:
+    return a >> amount;
+  case Instruction::AShr:
+    return truncated(uint64_t(extended(a, type) >> amount), type);
   case Instruction::SDiv:
   case Instruction::UDiv:
   case Instruction::SRem:
-  case Instruction::URem: return truncated(divide(i, a, b), type);
-  case Instruction::FAdd: return fromDouble(toDouble(a, type) + toDouble(b, type), type);
-  case Instruction::FSub: return fromDouble(toDouble(a, type) - toDouble(b, type), type);
-  case Instruction::FMul: return fromDouble(toDouble(a, type) * toDouble(b, type), type);
-  case Instruction::FDiv: return fromDouble(toDouble(a, type) / toDouble(b, type), type);
-  default: throw Unsupported{std::string("operator ") + i.getOpcodeName()};
+  case Instruction::URem:
+    return truncated(divide(i, a, b), type);
+  case Instruction::FAdd:
+    return fromDouble(toDouble(a, type) + toDouble(b, type), type);
+  case Instruction::FSub:
+    return fromDouble(toDouble(a, type) - toDouble(b, type), type);
+  case Instruction::FMul:
+    return fromDouble(toDouble(a, type) * toDouble(b, type), type);
+  case Instruction::FDiv:
+    return fromDouble(toDouble(a, type) / toDouble(b, type), type);
+  default:
+    throw Unsupported{std::string("operator ") + i.getOpcodeName()};
   }
 }
 
 bool computeCompare(const CmpInst &i, uint64_t a, uint64_t b) {
   const Type &type = *i.getOperand(0)->getType();
   if (isa<FCmpInst>(i))
-    return FCmpInst::compare(APFloat(toDouble(a, type)), APFloat(toDouble(b, type)),
-                             i.getPredicate());
+    return FCmpInst::compare(APFloat(toDouble(a, type)),
+                             APFloat(toDouble(b, type)), i.getPredicate());
   unsigned width = widthOf(type);
   return ICmpInst::compare(APInt(width, truncated(a, type)),
                            APInt(width, truncated(b, type)), i.getPredicate());
@@ -97,19 +112,25 @@ uint64_t computeCast(const CastInst &i, uint64_t a) {
   case Instruction::ZExt:
   case Instruction::PtrToInt:
   case Instruction::IntToPtr:
-  case Instruction::BitCast: return truncated(a, to);
-  case Instruction::SExt: return truncated(uint64_t(extended(a, from)), to);
-  case Instruction::SIToFP: return fromDouble(double(extended(a, from)), to);
-  case Instruction::UIToFP: return fromDouble(double(a), to);
+  case Instruction::BitCast:
+    return truncated(a, to);
+  case Instruction::SExt:
+    return truncated(uint64_t(extended(a, from)), to);
+  case Instruction::SIToFP:
+    return fromDouble(double(extended(a, from)), to);
+  case Instruction::UIToFP:
+    return fromDouble(double(a), to);
   case Instruction::FPExt:
-  case Instruction::FPTrunc: return fromDouble(toDouble(a, from), to);
+  case Instruction::FPTrunc:
+    return fromDouble(toDouble(a, from), to);
   case Instruction::FPToSI: {
     double value = toDouble(a, from);
     if (!(std::fabs(value) < 9e18))
       throw Unsupported{"a floating-point number too large for its integer"};
     return truncated(uint64_t(int64_t(value)), to);
   }
-  default: throw Unsupported{std::string("conversion ") + i.getOpcodeName()};
+  default:
+    throw Unsupported{std::string("conversion ") + i.getOpcodeName()};
   }
 }
 

@@ -41,7 +41,9 @@ static void addThreadsAndMutexes(Library &library) {
     step.synchronises = true;
     step.finishCall(0);
   };
-  library["thrd_exit"] = [](Step &step, Arguments a) { step.finishThread(a[0]); };
+  library["thrd_exit"] = [](Step &step, Arguments a) {
+    step.finishThread(a[0]);
+  };
   library["mtx_init"] = [](Step &step, Arguments a) {
     step.newSync(SyncKind::Mutex, a[0]).type = a[1] & 1; // mtx_recursive
     step.finishCall(kSuccess);

@@ -14,7 +14,8 @@ bool isDependent(const Access &a, const Access &b) {
 }
 
 bool isConflict(const Access &a, const Access &b) {
-  return isDependent(a, b) && !(a.isAtomic && b.isAtomic) && !a.isEnd && !b.isEnd;
+  return isDependent(a, b) && !(a.isAtomic && b.isAtomic) && !a.isEnd &&
+         !b.isEnd;
 }
 
 bool Clocks::isOrdered(const PathStep &earlier, const PathStep &later,

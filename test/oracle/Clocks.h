@@ -11,8 +11,8 @@
 // touched. If it finds a race on some path, leave out of this path everything
 // that happens after the first of the two accesses, and the first itself: what
 // is left depends on nothing that was left out, so it can be executed, and then
-// both accesses are about to happen. So a program in which the clocks see a race
-// and the explorer has none at the end proves one of them wrong.
+// both accesses are about to happen. So a program in which the clocks see a
+// race and the explorer has none at the end proves one of them wrong.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

@@ -52,7 +52,8 @@ static void addCxxThreads(Library &library) {
     });
   };
   library["_ZNSt6thread6detachEv"] = [](Step &step, Arguments a) {
-    endHandle(step, a[0], [&](uint64_t handle) { return detachThread(step, handle); });
+    endHandle(step, a[0],
+              [&](uint64_t handle) { return detachThread(step, handle); });
   };
   library["_ZNSt6thread6_StateD2Ev"] = [](Step &step, Arguments) {
     step.finishCall(0);
@@ -73,11 +74,13 @@ static void addCxxConditions(Library &library) {
         if (waitForSignal(step, a[0], step.read(a[1], 8)))
           step.finishCall(0);
       };
-  library["_ZNSt18condition_variable10notify_oneEv"] = [](Step &step, Arguments a) {
+  library["_ZNSt18condition_variable10notify_oneEv"] = [](Step &step,
+                                                          Arguments a) {
     wakeOne(step, a[0]);
     step.finishCall(0);
   };
-  library["_ZNSt18condition_variable10notify_allEv"] = [](Step &step, Arguments a) {
+  library["_ZNSt18condition_variable10notify_allEv"] = [](Step &step,
+                                                          Arguments a) {
     wakeAll(step, a[0]);
     step.finishCall(0);
   };

@@ -26,7 +26,8 @@ static std::string placeOfThread(const State &state, uint32_t thread) {
   return "";
 }
 
-// Moves ----------------------------------------------------------------------------
+// Moves
+// ----------------------------------------------------------------------------
 
 Explorer::Move Explorer::perform(const State &state, uint32_t thread,
                                  std::vector<unsigned> answers) {
@@ -100,7 +101,8 @@ void Explorer::movesOf(const State &state, uint32_t thread,
     const Step &step = *moves.back().step;
     answers = step.answers;
     // The next combination of answers, as on an odometer.
-    while (!answers.empty() && answers.back() + 1 == step.counts[answers.size() - 1])
+    while (!answers.empty() &&
+           answers.back() + 1 == step.counts[answers.size() - 1])
       answers.pop_back();
     if (answers.empty())
       return;
@@ -108,13 +110,15 @@ void Explorer::movesOf(const State &state, uint32_t thread,
   }
 }
 
-// Properties of a state ------------------------------------------------------------
+// Properties of a state
+// ------------------------------------------------------------
 
 void Explorer::findRaces(const State &state, const std::vector<Move> &moves) {
   std::set<std::string> races;
   for (const Move &a : moves)
     for (const Move &b : moves) {
-      if (a.thread >= b.thread || a.end == End::Blocked || b.end == End::Blocked)
+      if (a.thread >= b.thread || a.end == End::Blocked ||
+          b.end == End::Blocked)
         continue;
       for (const Access &x : a.step->accesses)
         for (const Access &y : b.step->accesses) {
@@ -137,7 +141,8 @@ void Explorer::findRaces(const State &state, const std::vector<Move> &moves) {
   findings_.hasRace |= !races.empty();
 }
 
-bool Explorer::findDeadlock(const State &state, const std::vector<Move> &moves) {
+bool Explorer::findDeadlock(const State &state,
+                            const std::vector<Move> &moves) {
   size_t count = state.threads.size();
   std::vector<bool> isBlocked(count);
   std::vector<int32_t> waitsFor(count, -1);
@@ -168,7 +173,8 @@ bool Explorer::findDeadlock(const State &state, const std::vector<Move> &moves) 
   return !canGoOn;
 }
 
-// Search ---------------------------------------------------------------------------
+// Search
+// ---------------------------------------------------------------------------
 
 void Explorer::end(const Move &move, const std::vector<Move> &moves) {
   if (move.end == End::Failure)
@@ -177,9 +183,9 @@ void Explorer::end(const Move &move, const std::vector<Move> &moves) {
   if (move.end != End::Exited)
     return;
   findings_.exits.insert(move.status & 255);
-  // Somebody waits for an event, not for a thread, and perhaps nobody would ever
-  // bring it about; whether that is an error when the process ends is a matter
-  // of taste. (Circles were found in findDeadlock.)
+  // Somebody waits for an event, not for a thread, and perhaps nobody would
+  // ever bring it about; whether that is an error when the process ends is a
+  // matter of taste. (Circles were found in findDeadlock.)
   for (const Move &other : moves)
     if (other.thread != move.thread &&
         ((other.end == End::Blocked && other.waitsFor < 0) ||
@@ -205,7 +211,8 @@ void Explorer::visit(State state) {
   }
   findRaces(state, moves);
   if (alone >= 0) // inside rb_atomic_begin and rb_atomic_end
-    std::erase_if(moves, [&](const Move &m) { return int32_t(m.thread) != alone; });
+    std::erase_if(moves,
+                  [&](const Move &m) { return int32_t(m.thread) != alone; });
   bool isDeadlock = findDeadlock(state, moves);
   if (isDeadlock && isEager_)
     return;

@@ -11,10 +11,10 @@
 // opinion along the paths.) Paths go on after a race, as if every access were
 // atomic.
 //
-// A path ends at its first other error, so which errors are found can depend on how
-// long a thread may pause before it runs into one of its own. Any checker that
-// switches threads at least before operations that others can see and at most
-// before every operation finds a set between two extremes, and both are
+// A path ends at its first other error, so which errors are found can depend on
+// how long a thread may pause before it runs into one of its own. Any checker
+// that switches threads at least before operations that others can see and at
+// most before every operation finds a set between two extremes, and both are
 // computed here, one after the other:
 //
 //   finest   threads are switched before every operation
@@ -73,8 +73,10 @@ private:
   Findings explore();
   void visit(State state);
   void movesOf(const State &state, uint32_t thread, std::vector<Move> &moves);
-  Move perform(const State &state, uint32_t thread, std::vector<unsigned> answers);
-  void runEagerly(State &state, uint32_t thread, std::vector<uint32_t> &created);
+  Move perform(const State &state, uint32_t thread,
+               std::vector<unsigned> answers);
+  void runEagerly(State &state, uint32_t thread,
+                  std::vector<uint32_t> &created);
   void findRaces(const State &state, const std::vector<Move> &moves);
   bool findDeadlock(const State &state, const std::vector<Move> &moves);
   void end(const Move &move, const std::vector<Move> &moves);

@@ -6,7 +6,8 @@ namespace oracle {
 uint64_t allocateHeap(Step &step, uint64_t size, Family family, uint8_t fill) {
   if (size > 1 << 20)
     throw Unsupported{"a very large allocation"};
-  uint32_t name = objectName(Region::Heap, step.thread, step.self().heapCount++);
+  uint32_t name =
+      objectName(Region::Heap, step.thread, step.self().heapCount++);
   auto object = std::make_shared<Object>();
   object->bytes.assign(size, fill);
   object->family = family;

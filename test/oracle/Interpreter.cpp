@@ -14,7 +14,8 @@ namespace oracle {
 
 using namespace llvm;
 
-// Where the thread stands ----------------------------------------------------------
+// Where the thread stands
+// ----------------------------------------------------------
 
 const Instruction &Step::instruction() const {
   const Frame &top = state.peekTop(thread);
@@ -70,7 +71,8 @@ void Step::jump(const BasicBlock &from, const BasicBlock &to) {
   frame().pc = frame().function->blocks.lookup(&to) + uint32_t(values.size());
 }
 
-// Registers ------------------------------------------------------------------------
+// Registers
+// ------------------------------------------------------------------------
 
 Value Step::get(const llvm::Value &value) {
   if (auto *constant = dyn_cast<Constant>(&value))
@@ -97,7 +99,8 @@ uint64_t Step::addressOfElement(const GetElementPtrInst &i) {
   for (auto at = gep_type_begin(i); at != gep_type_end(i); ++at) {
     uint64_t index = get(*at.getOperand())[0];
     if (StructType *structure = at.getStructTypeOrNull())
-      address += layout.getStructLayout(structure)->getElementOffset(unsigned(index));
+      address +=
+          layout.getStructLayout(structure)->getElementOffset(unsigned(index));
     else
       address += uint64_t(extended(index, *at.getOperand()->getType())) *
                  at.getSequentialElementStride(layout).getFixedValue();
@@ -105,7 +108,8 @@ uint64_t Step::addressOfElement(const GetElementPtrInst &i) {
   return address;
 }
 
-// Memory ---------------------------------------------------------------------------
+// Memory
+// ---------------------------------------------------------------------------
 
 Value Step::load(uint64_t address, Type &type, bool isAtomic) {
   const DataLayout &layout = program.layout();
@@ -127,7 +131,8 @@ Value Step::load(uint64_t address, Type &type, bool isAtomic) {
     return all;
   }
   scalarsOf(type);
-  uint64_t bits = read(address, unsigned(layout.getTypeStoreSize(&type)), isAtomic);
+  uint64_t bits =
+      read(address, unsigned(layout.getTypeStoreSize(&type)), isAtomic);
   return {truncated(bits, type)};
 }
 
@@ -172,18 +177,30 @@ static uint64_t combine(AtomicRMWInst::BinOp operation, uint64_t old,
                         uint64_t with, const Type &type) {
   int64_t a = extended(old, type), b = extended(with, type);
   switch (operation) {
-  case AtomicRMWInst::Xchg: return with;
-  case AtomicRMWInst::Add: return old + with;
-  case AtomicRMWInst::Sub: return old - with;
-  case AtomicRMWInst::And: return old & with;
-  case AtomicRMWInst::Nand: return ~(old & with);
-  case AtomicRMWInst::Or: return old | with;
-  case AtomicRMWInst::Xor: return old ^ with;
-  case AtomicRMWInst::Max: return a > b ? old : with;
-  case AtomicRMWInst::Min: return a < b ? old : with;
-  case AtomicRMWInst::UMax: return std::max(old, with);
-  case AtomicRMWInst::UMin: return std::min(old, with);
-  default: throw Unsupported{"an atomic update of an unknown kind"};
+  case AtomicRMWInst::Xchg:
+    return with;
+  case AtomicRMWInst::Add:
+    return old + with;
+  case AtomicRMWInst::Sub:
+    return old - with;
+  case AtomicRMWInst::And:
+    return old & with;
+  case AtomicRMWInst::Nand:
+    return ~(old & with);
+  case AtomicRMWInst::Or:
+    return old | with;
+  case AtomicRMWInst::Xor:
+    return old ^ with;
+  case AtomicRMWInst::Max:
+    return a > b ? old : with;
+  case AtomicRMWInst::Min:
+    return a < b ? old : with;
+  case AtomicRMWInst::UMax:
+    return std::max(old, with);
+  case AtomicRMWInst::UMin:
+    return std::min(old, with);
+  default:
+    throw Unsupported{"an atomic update of an unknown kind"};
   }
 }
 
@@ -193,7 +210,8 @@ void Step::executeAtomic(const Instruction &i) {
     uint64_t address = get(*update->getPointerOperand())[0];
     uint64_t old = load(address, type, true)[0];
     uint64_t with = get(*update->getValOperand())[0];
-    store(address, type, {truncated(combine(update->getOperation(), old, with, type), type)},
+    store(address, type,
+          {truncated(combine(update->getOperation(), old, with, type), type)},
           true);
     set(i, {old});
     return;
@@ -210,13 +228,15 @@ void Step::executeAtomic(const Instruction &i) {
   set(i, {old, uint64_t(isEqual)});
 }
 
-// Calls ----------------------------------------------------------------------------
+// Calls
+// ----------------------------------------------------------------------------
 
 void Step::pushFrame(const Function &function, ArrayRef<Value> arguments,
                      bool isFreeStanding) {
   const FunctionInfo *info = program.find(&function);
   if (!info)
-    throw Unsupported{"a library function as callback: " + function.getName().str()};
+    throw Unsupported{"a library function as callback: " +
+                      function.getName().str()};
   if (function.isVarArg() || arguments.size() != function.arg_size())
     throw Unsupported{"a call with other arguments than the function has"};
   auto frame = std::make_shared<Frame>();
@@ -310,8 +330,10 @@ void Step::exitStep() {
   if (handler->isDeclaration())
     callLibrary(*this, handler->getName(), {argument});
   else
-    pushFrame(*handler, handler->arg_size() ? ArrayRef<Value>({Value{argument}})
-                                            : ArrayRef<Value>(), true);
+    pushFrame(*handler,
+              handler->arg_size() ? ArrayRef<Value>({Value{argument}})
+                                  : ArrayRef<Value>(),
+              true);
 }
 
 void Step::intrinsic(const CallBase &call) {
@@ -353,7 +375,8 @@ void Step::intrinsic(const CallBase &call) {
   advance();
 }
 
-// The switch -----------------------------------------------------------------------
+// The switch
+// -----------------------------------------------------------------------
 
 void Step::executeInstruction(const Instruction &i) {
   switch (i.getOpcode()) {
@@ -362,7 +385,8 @@ void Step::executeInstruction(const Instruction &i) {
     if (frame().function->plainLocals.count(from.getPointerOperand()))
       set(i, get(*from.getPointerOperand()));
     else
-      set(i, load(get(*from.getPointerOperand())[0], *i.getType(), from.isAtomic()));
+      set(i, load(get(*from.getPointerOperand())[0], *i.getType(),
+                  from.isAtomic()));
     return advance();
   }
   case Instruction::Store: {
@@ -371,8 +395,8 @@ void Step::executeInstruction(const Instruction &i) {
     if (frame().function->plainLocals.count(to.getPointerOperand()))
       set(*to.getPointerOperand(), value);
     else
-      store(get(*to.getPointerOperand())[0], *to.getValueOperand()->getType(), value,
-            to.isAtomic());
+      store(get(*to.getPointerOperand())[0], *to.getValueOperand()->getType(),
+            value, to.isAtomic());
     return advance();
   }
   case Instruction::AtomicRMW:
@@ -398,7 +422,8 @@ void Step::executeRegisters(const Instruction &i) {
     return advance();
   case Instruction::Br: {
     auto &branch = cast<BranchInst>(i);
-    bool isFirst = branch.isUnconditional() || get(*branch.getCondition())[0] & 1;
+    bool isFirst =
+        branch.isUnconditional() || get(*branch.getCondition())[0] & 1;
     return jump(*i.getParent(), *branch.getSuccessor(isFirst ? 0 : 1));
   }
   case Instruction::Switch: {
@@ -447,7 +472,8 @@ void Step::executeRegisters(const Instruction &i) {
     Value part = get(*insert.getInsertedValueOperand());
     unsigned at = 0;
     for (unsigned n = 0; n < insert.getIndices()[0]; ++n)
-      at += scalarsOf(*GetElementPtrInst::getTypeAtIndex(i.getType(), uint64_t(n)));
+      at += scalarsOf(
+          *GetElementPtrInst::getTypeAtIndex(i.getType(), uint64_t(n)));
     std::copy(part.begin(), part.end(), all.begin() + at);
     set(i, all);
     return advance();

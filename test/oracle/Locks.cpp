@@ -11,7 +11,8 @@ namespace oracle {
 
 enum { kNormal, kRecursive, kErrorCheck };
 
-// Mutexes --------------------------------------------------------------------------
+// Mutexes
+// --------------------------------------------------------------------------
 
 static int takeMutex(Step &step, Sync &mutex) {
   mutex.owner = int32_t(step.thread);
@@ -81,7 +82,8 @@ static void initMutex(Step &step, Arguments a) {
 static bool isCxxTryLock(Step &step) {
   for (const auto &frame : step.self().frames)
     if (frame->function->function->getName() == "_ZNSt5mutex8try_lockEv" ||
-        frame->function->function->getName() == "_ZNSt15recursive_mutex8try_lockEv")
+        frame->function->function->getName() ==
+            "_ZNSt15recursive_mutex8try_lockEv")
       return true;
   return false;
 }
@@ -119,7 +121,8 @@ static void addMutexes(Library &library) {
   };
 }
 
-// Spin locks -----------------------------------------------------------------------
+// Spin locks
+// -----------------------------------------------------------------------
 
 static void addSpinLocks(Library &library) {
   library["pthread_spin_init"] = [](Step &step, Arguments a) {
@@ -158,7 +161,8 @@ static void addSpinLocks(Library &library) {
   };
 }
 
-// Read-write locks -----------------------------------------------------------------
+// Read-write locks
+// -----------------------------------------------------------------
 
 static void readLock(Step &step, uint64_t address, bool isTry) {
   Sync &lock = step.sync(SyncKind::RwLock, address);
@@ -212,10 +216,18 @@ static void addRwLocks(Library &library) {
     lock.isDestroyed = true;
     step.finishCall(0);
   };
-  library["pthread_rwlock_rdlock"] = [](Step &s, Arguments a) { readLock(s, a[0], false); };
-  library["pthread_rwlock_tryrdlock"] = [](Step &s, Arguments a) { readLock(s, a[0], true); };
-  library["pthread_rwlock_wrlock"] = [](Step &s, Arguments a) { writeLock(s, a[0], false); };
-  library["pthread_rwlock_trywrlock"] = [](Step &s, Arguments a) { writeLock(s, a[0], true); };
+  library["pthread_rwlock_rdlock"] = [](Step &s, Arguments a) {
+    readLock(s, a[0], false);
+  };
+  library["pthread_rwlock_tryrdlock"] = [](Step &s, Arguments a) {
+    readLock(s, a[0], true);
+  };
+  library["pthread_rwlock_wrlock"] = [](Step &s, Arguments a) {
+    writeLock(s, a[0], false);
+  };
+  library["pthread_rwlock_trywrlock"] = [](Step &s, Arguments a) {
+    writeLock(s, a[0], true);
+  };
   library["pthread_rwlock_unlock"] = unlockRw;
 }
 

@@ -43,14 +43,22 @@ uint32_t Step::check(uint64_t address, uint64_t size, bool isWrite) {
 
 static unsigned sizeOf(SyncKind kind) {
   switch (kind) {
-  case SyncKind::Mutex: return 40;
-  case SyncKind::RwLock: return 56;
-  case SyncKind::Spin: return 4;
-  case SyncKind::Cond: return 48;
-  case SyncKind::Semaphore: return 32;
-  case SyncKind::Barrier: return 32;
-  case SyncKind::Once: return 4;
-  case SyncKind::Guard: return 8;
+  case SyncKind::Mutex:
+    return 40;
+  case SyncKind::RwLock:
+    return 56;
+  case SyncKind::Spin:
+    return 4;
+  case SyncKind::Cond:
+    return 48;
+  case SyncKind::Semaphore:
+    return 32;
+  case SyncKind::Barrier:
+    return 32;
+  case SyncKind::Once:
+    return 4;
+  case SyncKind::Guard:
+    return 8;
   }
   return 0;
 }
@@ -60,7 +68,8 @@ static unsigned sizeOf(SyncKind kind) {
 static void checkNoSync(const State &state, uint64_t address, uint64_t size) {
   auto at = state.syncs.lower_bound(address - 64);
   for (; at != state.syncs.end() && at->first < address + size; ++at)
-    if (at->first + sizeOf(at->second.kind) > address && at->second.kind != SyncKind::Guard)
+    if (at->first + sizeOf(at->second.kind) > address &&
+        at->second.kind != SyncKind::Guard)
       throw Unsupported{"a plain access to a synchronisation object in use"};
 }
 
@@ -73,7 +82,8 @@ uint64_t Step::read(uint64_t address, unsigned size, bool isAtomic) {
   return bits;
 }
 
-void Step::write(uint64_t address, uint64_t bits, unsigned size, bool isAtomic) {
+void Step::write(uint64_t address, uint64_t bits, unsigned size,
+                 bool isAtomic) {
   uint32_t name = check(address, size, true);
   accesses.push_back({address, size, true, isAtomic});
   checkNoSync(state, address, size);
@@ -114,7 +124,8 @@ std::string Step::readString(uint64_t address) {
 
 void Step::recordEnd(uint32_t name) {
   uint64_t size = state.objects.at(name)->bytes.size();
-  accesses.push_back({addressOf(name), std::max<uint64_t>(size, 1), true, true, true});
+  accesses.push_back(
+      {addressOf(name), std::max<uint64_t>(size, 1), true, true, true});
 }
 
 void Step::setErrno(int error) {
@@ -122,7 +133,8 @@ void Step::setErrno(int error) {
         uint32_t(error), 4);
 }
 
-// Synchronisation objects ----------------------------------------------------------
+// Synchronisation objects
+// ----------------------------------------------------------
 
 void Step::touchSync(SyncKind kind, uint64_t address) {
   synchronises = true;
@@ -144,7 +156,9 @@ static Sync fromInitialiser(SyncKind kind, const std::vector<uint8_t> &bytes,
                             size_t at) {
   Sync sync;
   sync.kind = kind;
-  size_t kindAt = kind == SyncKind::Mutex ? 16 : kind == SyncKind::RwLock ? 48 : ~0u;
+  size_t kindAt = kind == SyncKind::Mutex    ? 16
+                  : kind == SyncKind::RwLock ? 48
+                                             : ~0u;
   bool canBeZero = kind != SyncKind::Barrier;
   for (unsigned i = 0; i < sizeOf(kind); ++i) {
     if (i == kindAt && bytes[at + i] <= 3)
@@ -163,7 +177,8 @@ Sync &Step::sync(SyncKind kind, uint64_t address) {
   touchSync(kind, address);
   auto at = state.syncs.find(address);
   if (at == state.syncs.end()) {
-    const std::vector<uint8_t> &bytes = state.objects.at(nameOf(address))->bytes;
+    const std::vector<uint8_t> &bytes =
+        state.objects.at(nameOf(address))->bytes;
     Sync made = fromInitialiser(kind, bytes, offsetOf(address));
     at = state.syncs.emplace(address, made).first;
   }

@@ -40,10 +40,12 @@ std::string placeOf(const Instruction &instruction) {
          std::to_string(location->getLine());
 }
 
-// Plain locals and operations ------------------------------------------------------
+// Plain locals and operations
+// ------------------------------------------------------
 
 static bool isPlainLocal(const AllocaInst &local, const DataLayout &layout) {
-  if (local.isArrayAllocation() || !local.getAllocatedType()->isSingleValueType())
+  if (local.isArrayAllocation() ||
+      !local.getAllocatedType()->isSingleValueType())
     return false;
   TypeSize size = layout.getTypeStoreSize(local.getAllocatedType());
   for (const User *user : local.users()) {
@@ -69,7 +71,8 @@ static bool isOperation(const Instruction &i, const FunctionInfo &info) {
     return !info.plainLocals.count(store->getPointerOperand());
   if (isa<AtomicRMWInst, AtomicCmpXchgInst>(i))
     return true;
-  if (isa<ReturnInst>(i)) // the end of locals; the interpreter adds bottom frames
+  if (isa<ReturnInst>(
+          i)) // the end of locals; the interpreter adds bottom frames
     return info.objectLocals != 0;
   if (i.isIntDivRem()) // may fail
     return true;
@@ -86,7 +89,8 @@ static bool isOperation(const Instruction &i, const FunctionInfo &info) {
 void Program::findLastUses(FunctionInfo &info) {
   for (const BasicBlock &block : *info.function) {
     for (const Instruction &i : block) {
-      if (i.getType()->isVoidTy() || info.plainLocals.count(&i) || i.user_empty())
+      if (i.getType()->isVoidTy() || info.plainLocals.count(&i) ||
+          i.user_empty())
         continue;
       uint32_t last = 0;
       bool isLocal = true;
@@ -138,10 +142,9 @@ void Program::describe(const Function &function) {
 Program::Program(const Module &module) : module_(module) {
   uint32_t variables = 0, threadLocals = 0;
   for (const GlobalVariable &variable : module.globals())
-    names_[&variable] =
-        variable.isThreadLocal()
-            ? objectName(Region::ThreadLocal, 0, threadLocals++)
-            : objectName(Region::Global, 0, variables++);
+    names_[&variable] = variable.isThreadLocal()
+                            ? objectName(Region::ThreadLocal, 0, threadLocals++)
+                            : objectName(Region::Global, 0, variables++);
   for (const Function &function : module) {
     names_[&function] =
         objectName(Region::Function, 0, uint32_t(byNumber_.size()));
@@ -166,7 +169,8 @@ const Function *Program::functionAt(uint64_t address) const {
   return byNumber_[numberOf(name)];
 }
 
-// Constants ------------------------------------------------------------------------
+// Constants
+// ------------------------------------------------------------------------
 
 uint64_t Program::addressOfGlobal(const GlobalValue &global,
                                   uint32_t thread) const {
@@ -188,7 +192,8 @@ Value Program::evaluateExpression(const ConstantExpr &expression,
   switch (expression.getOpcode()) {
   case Instruction::GetElementPtr: {
     APInt offset(64, 0);
-    if (!cast<GEPOperator>(expression).accumulateConstantOffset(layout(), offset))
+    if (!cast<GEPOperator>(expression)
+             .accumulateConstantOffset(layout(), offset))
       throw Unsupported{"a constant address that is not constant"};
     return {operand(0) + offset.getZExtValue()};
   }
@@ -221,7 +226,8 @@ Value Program::evaluate(const Constant &constant, uint32_t thread) const {
     return Value(scalarsOf(*constant.getType()), 0);
   Value all;
   if (isa<ConstantAggregate, ConstantDataSequential>(constant)) {
-    for (unsigned i = 0; Constant *element = constant.getAggregateElement(i); ++i) {
+    for (unsigned i = 0; Constant *element = constant.getAggregateElement(i);
+         ++i) {
       Value part = evaluate(*element, thread);
       all.append(part.begin(), part.end());
     }
@@ -250,13 +256,15 @@ void Program::store(const Constant &constant, uint8_t *to,
   }
 }
 
-// The first state ------------------------------------------------------------------
+// The first state
+// ------------------------------------------------------------------
 
 static std::shared_ptr<Object> makeVariable(const Program &program,
                                             const GlobalVariable &variable,
                                             uint32_t thread) {
   auto object = std::make_shared<Object>();
-  object->bytes.resize(program.layout().getTypeAllocSize(variable.getValueType()));
+  object->bytes.resize(
+      program.layout().getTypeAllocSize(variable.getValueType()));
   object->isConstant = variable.isConstant();
   object->isOpaque = variable.isDeclaration();
   if (!object->isOpaque)
@@ -278,7 +286,8 @@ State Program::initialState() const {
   State state;
   for (const GlobalVariable &variable : module_.globals())
     if (!variable.isThreadLocal() && !variable.getName().starts_with("llvm."))
-      state.objects[names_.lookup(&variable)] = makeVariable(*this, variable, 0);
+      state.objects[names_.lookup(&variable)] =
+          makeVariable(*this, variable, 0);
   addThreadLocals(state, 0);
   state.threads.emplace_back();
   auto start = [&](const Function *function) {
@@ -294,12 +303,13 @@ State Program::initialState() const {
     state.threads[0].frames.push_back(frame);
   };
   start(module_.getFunction("main"));
-  const GlobalVariable *constructors = module_.getGlobalVariable("llvm.global_ctors");
+  const GlobalVariable *constructors =
+      module_.getGlobalVariable("llvm.global_ctors");
   if (constructors) // the last one to be pushed runs first
     for (unsigned i = constructors->getInitializer()->getNumOperands(); i--;)
-      start(cast<Function>(cast<Constant>(constructors->getInitializer()
-                                              ->getOperand(i))
-                               ->getAggregateElement(1)));
+      start(cast<Function>(
+          cast<Constant>(constructors->getInitializer()->getOperand(i))
+              ->getAggregateElement(1)));
   return state;
 }
 

@@ -63,10 +63,12 @@ public:
   /// The function at an address; null if there is none.
   const llvm::Function *functionAt(uint64_t address) const;
   /// Address of a variable or function; null for a weak one that is missing.
-  uint64_t addressOfGlobal(const llvm::GlobalValue &global, uint32_t thread) const;
+  uint64_t addressOfGlobal(const llvm::GlobalValue &global,
+                           uint32_t thread) const;
   Value evaluate(const llvm::Constant &constant, uint32_t thread) const;
   /// Writes a constant into bytes as the program would find it in memory.
-  void store(const llvm::Constant &constant, uint8_t *to, uint32_t thread) const;
+  void store(const llvm::Constant &constant, uint8_t *to,
+             uint32_t thread) const;
   /// The thread-local variables of a new thread.
   void addThreadLocals(State &state, uint32_t thread) const;
   /// All variables in place and main about to start.
@@ -79,7 +81,8 @@ private:
                            uint32_t thread) const;
 
   const llvm::Module &module_;
-  llvm::DenseMap<const llvm::Function *, std::unique_ptr<FunctionInfo>> functions_;
+  llvm::DenseMap<const llvm::Function *, std::unique_ptr<FunctionInfo>>
+      functions_;
   llvm::DenseMap<const llvm::GlobalValue *, uint32_t> names_;
   std::vector<const llvm::Function *> byNumber_;
 };

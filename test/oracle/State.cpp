@@ -57,7 +57,8 @@ uint32_t State::freshLocal(uint32_t thread) const {
   return name;
 }
 
-// Keys -----------------------------------------------------------------------------
+// Keys
+// -----------------------------------------------------------------------------
 
 namespace {
 
@@ -94,8 +95,8 @@ std::string contents(const Frame &frame) {
 
 void write(Writer &out, const Thread &thread) {
   out << thread.isFinished << thread.isDetached << thread.isJoined
-      << thread.isExiting << thread.exitBase << thread.exitStatus << thread.result
-      << thread.heapCount << thread.atomicDepth << thread.phase
+      << thread.isExiting << thread.exitBase << thread.exitStatus
+      << thread.result << thread.heapCount << thread.atomicDepth << thread.phase
       << thread.waitsAt << thread.waitsWith;
 }
 

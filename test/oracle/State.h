@@ -33,9 +33,17 @@ struct FunctionInfo;
 /// The scalars of a first-class value, in order; a scalar is its bits.
 using Value = llvm::SmallVector<uint64_t, 2>;
 
-// Addresses ------------------------------------------------------------------------
+// Addresses
+// ------------------------------------------------------------------------
 
-enum class Region : uint32_t { None, Global, Function, Heap, Stack, ThreadLocal };
+enum class Region : uint32_t {
+  None,
+  Global,
+  Function,
+  Heap,
+  Stack,
+  ThreadLocal
+};
 
 constexpr uint64_t kMiddle = 0x40000000;
 constexpr uint8_t kFresh = 0xa5; ///< every byte of memory nobody has written
@@ -55,7 +63,8 @@ constexpr int64_t offsetOf(uint64_t address) {
   return int64_t(address & 0xffffffff) - int64_t(kMiddle);
 }
 
-// Parts ----------------------------------------------------------------------------
+// Parts
+// ----------------------------------------------------------------------------
 
 /// Which functions may free a heap object.
 enum class Family : uint8_t { Malloc, New, NewArray };
@@ -81,8 +90,9 @@ enum class Phase : uint8_t { None, Waiting, Woken };
 struct Thread {
   std::vector<std::shared_ptr<const Frame>> frames;
   bool isFinished = false, isDetached = false, isJoined = false;
-  bool isExiting = false; ///< runs what atexit registered, then ends the process
-  uint32_t exitBase = 0;  ///< frames when it began to exit
+  bool isExiting =
+      false;             ///< runs what atexit registered, then ends the process
+  uint32_t exitBase = 0; ///< frames when it began to exit
   int exitStatus = 0;
   uint64_t result = 0;
   uint32_t heapCount = 0;
@@ -92,17 +102,24 @@ struct Thread {
 };
 
 enum class SyncKind : uint8_t {
-  Mutex, RwLock, Spin, Cond, Semaphore, Barrier, Once, Guard
+  Mutex,
+  RwLock,
+  Spin,
+  Cond,
+  Semaphore,
+  Barrier,
+  Once,
+  Guard
 };
 
 /// Lives beside the program's memory, under the address of its first byte.
 struct Sync {
   SyncKind kind = SyncKind::Mutex;
   bool isDestroyed = false;
-  uint32_t type = 0;    ///< of a mutex: 0 normal, 1 recursive, 2 error-checking
-  int32_t owner = -1;   ///< mutex, spin lock, writer; who runs a once routine
-  uint32_t count = 0;   ///< depth, value of a semaphore, arrivals, 1 = once done
-  uint32_t total = 0;   ///< threads a barrier waits for
+  uint32_t type = 0;  ///< of a mutex: 0 normal, 1 recursive, 2 error-checking
+  int32_t owner = -1; ///< mutex, spin lock, writer; who runs a once routine
+  uint32_t count = 0; ///< depth, value of a semaphore, arrivals, 1 = once done
+  uint32_t total = 0; ///< threads a barrier waits for
   std::map<uint32_t, uint32_t> readers; ///< thread -> how often it reads
 };
 

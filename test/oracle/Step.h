@@ -57,7 +57,8 @@ public:
   /// Registers only: up to the next operation.
   void runOn();
 
-  // For the parts of an operation ----------------------------------------------
+  // For the parts of an operation
+  // ----------------------------------------------
 
   const Program &program;
   const Options &options;
@@ -96,18 +97,19 @@ public:
   void finishCall(std::optional<uint64_t> result);
   /// The thread is about to start a function; if it is free-standing, its
   /// return goes to no call instruction.
-  void pushFrame(const llvm::Function &function, llvm::ArrayRef<Value> arguments,
-                 bool isFreeStanding);
+  void pushFrame(const llvm::Function &function,
+                 llvm::ArrayRef<Value> arguments, bool isFreeStanding);
 
-  // What came out, for the explorer --------------------------------------------
+  // What came out, for the explorer
+  // --------------------------------------------
 
   std::vector<Access> accesses;
   std::vector<uint64_t> keys;
   std::vector<uint32_t> created, joined; ///< threads started, waited for
   bool synchronises = false; ///< others may see that it was executed
   bool isSpurious = false;
-  std::vector<unsigned> answers;  ///< given so far, extended by zeros
-  std::vector<unsigned> counts;   ///< of possible answers
+  std::vector<unsigned> answers; ///< given so far, extended by zeros
+  std::vector<unsigned> counts;  ///< of possible answers
 
 private:
   bool isAtOperation();
@@ -134,7 +136,8 @@ private:
 };
 
 /// Executes a call of the library function `name`; Unsupported if unknown.
-void callLibrary(Step &step, llvm::StringRef name, llvm::ArrayRef<uint64_t> arguments);
+void callLibrary(Step &step, llvm::StringRef name,
+                 llvm::ArrayRef<uint64_t> arguments);
 
 /// Arithmetic on registers (Arithmetic.cpp).
 uint64_t computeBinary(const llvm::BinaryOperator &i, uint64_t a, uint64_t b);

@@ -28,9 +28,15 @@ static std::string format(Step &step, uint64_t address, Arguments arguments) {
     while (text[++i] == 'l' || text[i] == 'z')
       isLong = true;
     switch (text[i]) {
-    case '%': out += '%'; break;
-    case 'c': out += char(next()); break;
-    case 's': out += step.readString(next()); break;
+    case '%':
+      out += '%';
+      break;
+    case 'c':
+      out += char(next());
+      break;
+    case 's':
+      out += step.readString(next());
+      break;
     case 'd':
     case 'i': {
       uint64_t word = next();
@@ -56,7 +62,9 @@ static void addPrinting(Library &library) {
   library["puts"] = [](Step &step, Arguments a) {
     step.finishCall(step.readString(a[0]).size() + 1);
   };
-  library["putchar"] = [](Step &step, Arguments a) { step.finishCall(a[0] & 255); };
+  library["putchar"] = [](Step &step, Arguments a) {
+    step.finishCall(a[0] & 255);
+  };
   library["sprintf"] = [](Step &step, Arguments a) {
     std::string text = format(step, a[1], a.drop_front(2));
     step.writeBytes(a[0], text + '\0');
@@ -107,7 +115,8 @@ void addStrings(Library &library) {
   addPrinting(library);
   addBytes(library);
   library["__errno_location"] = [](Step &step, Arguments) {
-    step.finishCall(addressOf(objectName(Region::ThreadLocal, step.thread, kErrnoNumber)));
+    step.finishCall(
+        addressOf(objectName(Region::ThreadLocal, step.thread, kErrnoNumber)));
   };
 }
 

@@ -5,7 +5,8 @@ namespace oracle {
 
 using llvm::Function;
 
-// Life of a thread -----------------------------------------------------------------
+// Life of a thread
+// -----------------------------------------------------------------
 
 uint32_t createThread(Step &step, const std::function<void(Step &)> &start) {
   uint32_t child = uint32_t(step.state.threads.size());
@@ -117,7 +118,9 @@ static void addLife(Library &library) {
   library["pthread_detach"] = [](Step &step, Arguments a) {
     step.finishCall(detachThread(step, a[0]));
   };
-  library["pthread_exit"] = [](Step &step, Arguments a) { step.finishThread(a[0]); };
+  library["pthread_exit"] = [](Step &step, Arguments a) {
+    step.finishThread(a[0]);
+  };
   library["pthread_self"] = [](Step &step, Arguments) {
     step.finishCall(handleOf(step.thread));
   };
@@ -126,10 +129,13 @@ static void addLife(Library &library) {
   };
 }
 
-// Ends of the process --------------------------------------------------------------
+// Ends of the process
+// --------------------------------------------------------------
 
 static void addEnds(Library &library) {
-  library["__assert_fail"] = [](Step &, Arguments) { throw Failure{"assertion"}; };
+  library["__assert_fail"] = [](Step &, Arguments) {
+    throw Failure{"assertion"};
+  };
   library["abort"] = [](Step &, Arguments) { throw Failure{"abort"}; };
   library["exit"] = [](Step &step, Arguments a) {
     step.synchronises = true;
@@ -151,7 +157,8 @@ static void addEnds(Library &library) {
   };
 }
 
-// What programs say to a checker ---------------------------------------------------
+// What programs say to a checker
+// ---------------------------------------------------
 
 static void beginSection(Step &step, Arguments) {
   step.synchronises = true;
@@ -198,7 +205,8 @@ static void addChecker(Library &library) {
     step.finishCall(0);
   };
   library["rb_assert"] = library["__VERIFIER_assert"] = verify;
-  library["rb_atomic_begin"] = library["__VERIFIER_atomic_begin"] = beginSection;
+  library["rb_atomic_begin"] = library["__VERIFIER_atomic_begin"] =
+      beginSection;
   library["rb_atomic_end"] = library["__VERIFIER_atomic_end"] = endSection;
 }
 

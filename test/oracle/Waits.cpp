@@ -24,14 +24,16 @@ static std::vector<uint32_t> waitersAt(const State &state, uint64_t object,
   std::vector<uint32_t> waiters;
   for (uint32_t id = 0; id < state.threads.size(); ++id) {
     const Thread &thread = state.threads[id];
-    if (thread.waitsAt == object && (thread.phase == Phase::Waiting ||
-                                     (alsoWoken && thread.phase == Phase::Woken)))
+    if (thread.waitsAt == object &&
+        (thread.phase == Phase::Waiting ||
+         (alsoWoken && thread.phase == Phase::Woken)))
       waiters.push_back(id);
   }
   return waiters;
 }
 
-// Condition variables --------------------------------------------------------------
+// Condition variables
+// --------------------------------------------------------------
 
 bool waitForSignal(Step &step, uint64_t condition, uint64_t mutex) {
   step.synchronises = true;
@@ -67,7 +69,8 @@ void wakeOne(Step &step, uint64_t condition) {
   std::vector<uint32_t> waiters = waitersAt(step.state, condition);
   if (waiters.empty())
     return;
-  unsigned which = waiters.size() == 1 ? 0 : step.choose(unsigned(waiters.size()));
+  unsigned which =
+      waiters.size() == 1 ? 0 : step.choose(unsigned(waiters.size()));
   step.state.threads[waiters[which]].phase = Phase::Woken;
 }
 
@@ -109,7 +112,8 @@ static void addConditions(Library &library) {
   };
 }
 
-// Semaphores -----------------------------------------------------------------------
+// Semaphores
+// -----------------------------------------------------------------------
 
 static void addSemaphores(Library &library) {
   library["sem_init"] = [](Step &step, Arguments a) {
@@ -147,7 +151,8 @@ static void addSemaphores(Library &library) {
   };
 }
 
-// Barriers -------------------------------------------------------------------------
+// Barriers
+// -------------------------------------------------------------------------
 
 static void waitAtBarrier(Step &step, Arguments a) {
   step.synchronises = true;
@@ -188,7 +193,8 @@ static void addBarriers(Library &library) {
   library["pthread_barrier_wait"] = waitAtBarrier;
 }
 
-// Once -----------------------------------------------------------------------------
+// Once
+// -----------------------------------------------------------------------------
 
 bool runOnce(Step &step, uint64_t once, uint64_t routine) {
   Sync &sync = step.sync(SyncKind::Once, once);

@@ -3,8 +3,8 @@
 //   rbcheck-oracle [--spurious=on|off] [--max-states=N] [--verbose] PROGRAM.bc
 //
 // A second reference for verdicts. It shares no line with rbcheck: it reads the
-// bitcode that clang wrote, unmarked, walks LLVM's instructions, and has its own
-// memory, library, races and search. Slow and obvious; for small programs.
+// bitcode that clang wrote, unmarked, walks LLVM's instructions, and has its
+// own memory, library, races and search. Slow and obvious; for small programs.
 //
 // Prints, sorted, what can happen:
 //
@@ -14,8 +14,8 @@
 //   exit STATUS
 //
 // then `complete`, or `cut` if there were more states than --max-states. Exit
-// code 0; 3 after `unsupported WHAT` (it never guesses) or if the file cannot be
-// read; 4 if its two race tests contradict each other.
+// code 0; 3 after `unsupported WHAT` (it never guesses) or if the file cannot
+// be read; 4 if its two race tests contradict each other.
 //
 //===----------------------------------------------------------------------===//
 #include "test/oracle/Explorer.h"
@@ -76,13 +76,15 @@ int check(const llvm::Module &module, const CommandLine &line) {
     llvm::outs() << text << "\n";
   llvm::outs() << (finest.isCut || eager.isCut ? "cut\n" : "complete\n");
   if (line.isVerbose)
-    llvm::outs() << "states " << finest.states << ", eager " << eager.states << "\n";
+    llvm::outs() << "states " << finest.states << ", eager " << eager.states
+                 << "\n";
   if (finest.clocksSawRace && !finest.hasRace && !finest.isCut) {
     llvm::errs() << "rbcheck-oracle: the clocks see a race, the states none\n";
     return 4;
   }
   for (const std::string &error : eager.errors)
-    if (!finest.isCut && !finest.errors.count(error) && !finest.doubts.count(error)) {
+    if (!finest.isCut && !finest.errors.count(error) &&
+        !finest.doubts.count(error)) {
       llvm::errs() << "rbcheck-oracle: found eagerly only: " << error << "\n";
       return 4;
     }
@@ -94,13 +96,15 @@ int check(const llvm::Module &module, const CommandLine &line) {
 int main(int argc, char **argv) {
   std::optional<CommandLine> line = parse(argc, argv);
   if (!line) {
-    llvm::errs() << "usage: rbcheck-oracle [--spurious=on|off] [--max-states=N] "
-                    "[--verbose] PROGRAM.bc\n";
+    llvm::errs()
+        << "usage: rbcheck-oracle [--spurious=on|off] [--max-states=N] "
+           "[--verbose] PROGRAM.bc\n";
     return 3;
   }
   llvm::LLVMContext context;
   llvm::SMDiagnostic problem;
-  std::unique_ptr<llvm::Module> module = llvm::parseIRFile(line->file, problem, context);
+  std::unique_ptr<llvm::Module> module =
+      llvm::parseIRFile(line->file, problem, context);
   if (!module) {
     problem.print("rbcheck-oracle", llvm::errs());
     return 3;
