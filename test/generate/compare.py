@@ -127,6 +127,11 @@ class Comparison:
         self.bin = os.path.join(args.build, "bin")
         self.switches = [switch for switch in args.with_.split(",") if switch]
         self.spurious = "on" if "spurious" in self.switches else "off"
+        # A build from before the option behaves as with "off".
+        usage = self.run([os.path.join(self.bin, "rbcheck"), "--help"]).stdout
+        self.always = [f"--spurious={self.spurious}"] if "--spurious" in usage else []
+        if self.spurious == "on" and not self.always:
+            sys.exit("this rbcheck has no --spurious")
         os.makedirs(args.keep, exist_ok=True)
 
     def run(self, command):
@@ -161,8 +166,7 @@ class Comparison:
     def check(self, bitcode, answer, options, isComplete):
         """Why rbcheck's answer does not fit the oracle's, or None."""
         result = f"{bitcode}.{re.sub('[^a-z0-9]', '', options)}.json"
-        words = options.split() + ([f"--spurious={self.spurious}"]
-                                   if self.spurious == "on" else [])
+        words = options.split() + self.always
         done = self.run([os.path.join(self.bin, "rbcheck"), "--all-errors",
                          "--emit=finals", f"--json={result}", *words, bitcode])
         if done.returncode not in (0, 1, 2):

@@ -77,7 +77,8 @@ int check(const llvm::Module &module, const CommandLine &line) {
   llvm::outs() << (finest.isCut || eager.isCut ? "cut\n" : "complete\n");
   if (line.isVerbose)
     llvm::outs() << "states " << finest.states << ", eager " << eager.states
-                 << "\n";
+                 << "; the clocks saw " << (finest.clocksSawRace ? "a" : "no")
+                 << " race\n";
   if (finest.clocksSawRace && !finest.hasRace && !finest.isCut) {
     llvm::errs() << "rbcheck-oracle: the clocks see a race, the states none\n";
     return 4;
