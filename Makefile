@@ -4,7 +4,8 @@
 #   make check        install what is missing, build, run every test
 #   make build        install what is missing, build into build/
 #   make conformance  C torture suite, random programs and replays against native
-#                     runs; triage of many warnings
+#                     runs; triage of many warnings; 3,000 generated concurrent
+#                     programs against the oracle, with every search
 #   make bench        speed figures with their targets
 #   make check-debug  the tests with assertions on (build-debug/)
 #   make check-asan   the tests with rbcheck under ASan and UBSan (build-asan/)
@@ -63,6 +64,8 @@ conformance: build
 	@python3 test/conformance/run.py --build build $(ARGS)
 	@echo "== Triage: 200 warnings over 20,000 lines, in a minute"
 	@python3 test/triage/scale.py build/bin/rbcheck clang-19 build/conformance/triage 200 20000 60 2000
+	@echo "== Oracle: 3,000 generated concurrent programs, every search"
+	@python3 test/generate/compare.py --build build --count 3000 --searches all --keep build/conformance/generated
 
 bench: build
 	@echo "== Bench: figures and their targets"
@@ -73,7 +76,7 @@ bench: build
 
 format:
 	@tools/dev/setup.sh format
-	@find passes interp search tools runtime test/unit test/reference bench \
+	@find passes interp search tools runtime test/unit test/reference test/oracle bench \
 	  \( -name '*.h' -o -name '*.cpp' \) -print0 2>/dev/null \
 	  | xargs -0 -r clang-format-19 -i
 

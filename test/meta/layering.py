@@ -12,6 +12,7 @@ The rules, for every C++ source and header:
      llvm/ADT, llvm/Support and llvm/Demangle are allowed; and nobody else includes
      these headers of the decoder.
   4. Our headers are named from the root ("search/Search.h") and exist.
+  5. test/oracle shares nothing: of ours it includes test/oracle only.
 """
 
 import os
@@ -40,6 +41,9 @@ def mayUseIr(path):
 def complaint(root, path, bracket, name):
     """Why `path` may not include `name`, or None."""
     folder = path.split("/", 1)[0]
+    if path.startswith("test/oracle/"):
+        isForeign = bracket == '"' and not name.startswith(("test/oracle/", "llvm/"))
+        return "the oracle shares nothing with rbcheck" if isForeign else None
     if name.startswith(("llvm/", "llvm-c/", "clang/")):
         if not name.startswith(ANYWHERE_LLVM) and not mayUseIr(path):
             return "LLVM's IR stops at the decoder"
@@ -66,7 +70,7 @@ def complaint(root, path, bracket, name):
 def main():
     root = sys.argv[1]
     failures = 0
-    for folder in ORDER[1:]:
+    for folder in ORDER[1:] + ["test/oracle"]:
         for directory, folders, files in os.walk(os.path.join(root, folder)):
             folders.sort()
             for file in sorted(f for f in files if f.endswith(ENDINGS)):
