@@ -279,7 +279,13 @@ Core::After Core::callModel(const Insn *pc, uint64_t n, uint64_t *r,
   if (model.fidelity == Fidelity::Approximate)
     call.approximation(llvm::Twine(model.name) + ": " + model.note);
   Frame *frame = top;
+  if (options.audit && multi) {
+    Effects declared;
+    model.collect(call, declared);
+    audit.begin(model.name, std::move(declared));
+  }
   ModelResult result = model.body(call);
+  audit.end();
   if (end != StepEnd::Parked)
     return After::Stop;
   switch (result) {

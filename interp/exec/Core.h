@@ -18,6 +18,7 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
+#include "interp/exec/Audit.h"
 #include "interp/exec/Machine.h"
 #include "interp/models/Model.h"
 
@@ -226,6 +227,12 @@ public:
   uint16_t choice = 0;
 
   MachineOptions options;
+  Audit audit;
+  /// For the audit: the running operation touched these bytes.
+  void noteTouch(uint64_t address, uint64_t size, bool write) {
+    if (__builtin_expect(audit.isOn(), false) && touchesShared(address, size))
+      audit.touched(address, size, write);
+  }
   Observer *observer = nullptr;
   std::vector<std::pair<std::string, CodePlace>> approximations;
   std::vector<const Global *> constants;   ///< by address-space index

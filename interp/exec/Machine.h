@@ -107,6 +107,12 @@ struct MachineOptions {
   /// Waits may end, and weak compare-exchanges and C11's and C++'s try-locks may
   /// fail, without a reason, as the standards allow: alternatives of the call.
   bool spurious = true;
+  /// What operations touch is compared with their effects (Audit.h).
+#ifdef NDEBUG
+  bool audit = false;
+#else
+  bool audit = true;
+#endif
   /// Accesses inside of atomic sections are checked for data races.
   bool racesInSections = true;
   /// Instructions without visible operation after which a thread is parked.

@@ -69,15 +69,26 @@ void ModelCall::approximation(const llvm::Twine &text) {
 // Memory ---------------------------------------------------------------------------
 
 bool ModelCall::read(uint64_t address, void *to, uint64_t size) {
+  core_.noteTouch(address, size, false);
   return core_.readBytes(address, to, size);
 }
+bool ModelCall::readAhead(uint64_t address, void *to, uint64_t size) {
+  return core_.readBytes(address, to, size);
+}
+void ModelCall::noteRead(uint64_t address, uint64_t size) {
+  core_.noteTouch(address, size, false);
+}
 bool ModelCall::write(uint64_t address, const void *from, uint64_t size) {
+  core_.noteTouch(address, size, true);
   return core_.writeBytes(address, from, size);
 }
 bool ModelCall::fill(uint64_t address, uint8_t byte, uint64_t size) {
+  core_.noteTouch(address, size, true);
   return core_.fillBytes(address, byte, size);
 }
 bool ModelCall::copy(uint64_t to, uint64_t from, uint64_t size) {
+  core_.noteTouch(to, size, true);
+  core_.noteTouch(from, size, false);
   return core_.copyBytes(to, from, size);
 }
 
@@ -110,9 +121,10 @@ bool ModelCall::readString(uint64_t address, std::string &text,
     available = std::min(available, limit - text.size());
     // Nothing left: read one byte for its fault.
     char buffer[256];
-    if (!read(at, buffer, std::max<uint64_t>(available, 1)))
+    if (!readAhead(at, buffer, std::max<uint64_t>(available, 1)))
       return false;
     size_t length = strnlen(buffer, available);
+    noteRead(at, std::min<uint64_t>(length + 1, available));
     text.append(buffer, length);
     if (length < available)
       return true;
@@ -126,6 +138,8 @@ uint64_t ModelCall::allocate(uint64_t size, uint8_t fill, AllocKind kind) {
   return core_.allocate(size, fill, kind);
 }
 bool ModelCall::deallocate(uint64_t address, AllocKind kind) {
+  if (std::optional<uint64_t> size = heapSize(address))
+    core_.noteTouch(address, *size, true);
   return core_.deallocate(address, kind);
 }
 std::optional<uint64_t> ModelCall::heapSize(uint64_t address) const {

@@ -24,6 +24,9 @@ class ByteReader {
 public:
   ByteReader(ModelCall &call, uint64_t address, Mode mode)
       : call_(call), start_(address), at_(address), mode_(mode) {}
+  ~ByteReader() { call_.noteRead(start_, consumed()); }
+  ByteReader(const ByteReader &) = delete;
+  ByteReader &operator=(const ByteReader &) = delete;
 
   /// The next byte, or -1 if there is none (Loud: a fault was raised).
   int next() {
@@ -41,7 +44,7 @@ private:
     if (n == 0 && mode_ == Mode::Quiet)
       return false;
     n = std::max<uint64_t>(n, 1);
-    if (!call_.read(at_, buffer_, n))
+    if (!call_.readAhead(at_, buffer_, n))
       return false;
     at_ += n;
     pos_ = 0;

@@ -124,6 +124,9 @@ public:
   // Memory: each returns false after raising a fault ------------------------
   bool read(uint64_t address, void *to, uint64_t size);
   bool write(uint64_t address, const void *from, uint64_t size);
+  /// Reads more than it may use; noteRead() says what was.
+  bool readAhead(uint64_t address, void *to, uint64_t size);
+  void noteRead(uint64_t address, uint64_t size);
   template <typename T> bool load(uint64_t address, T &value) {
     return read(address, &value, sizeof(T));
   }

@@ -45,14 +45,13 @@ uint64_t bytesOf(Family family) {
 
 namespace {
 
-/// A wait touches the condition variable until it is over, and the mutex when
-/// it begins and when it takes it back.
+/// A wait touches the condition variable until it is woken, and the mutex when
+/// it begins and when it takes it back. Others wake it while it is parked, so
+/// the mutex counts all along.
 void addWait(ModelCall &call, const Role &role, Effects &to) {
-  const uint8_t phase = own(call).phase;
-  if (phase <= kWaiting)
+  if (own(call).phase <= kWaiting)
     to.atomic(call.arg(role.object), bytesOf(role.family), true);
-  if (phase != kWaiting)
-    to.atomic(call.arg(role.mutex), kMutexBytes, true);
+  to.atomic(call.arg(role.mutex), kMutexBytes, true);
 }
 
 void addObject(ModelCall &call, const Role &role, Effects &to) {

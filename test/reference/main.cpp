@@ -5,6 +5,7 @@
 //
 //   rbcheck-reference [--depth=N] [--no-locality] PROGRAM
 //   rbcheck-reference --stress PROGRAM
+//   rbcheck-reference --audit [--states=N] PROGRAM
 //
 // prints, sorted, one line per distinct end: `exit STATUS HASH` with the hash
 // of the memory the process leaves, or `KIND PLACE` of a fault, in the form of
@@ -16,12 +17,17 @@
 // every few instructions, takes a snapshot, overwrites all registers and goes
 // on from the snapshot: a value that was wrongly taken for dead is then wrong.
 //
+// The third form visits up to N states (100,000): what every operation touches
+// is compared with its declared effects, and operations that are declared
+// independent are run in both orders (Commute.h). Exit code 1 if they differ.
+//
 //===----------------------------------------------------------------------===//
 #include "tools/rbcheck/Load.h"
 
 #include "interp/models/Model.h"
 #include "interp/program/Decode.h"
 #include "search/Locate.h"
+#include "test/reference/Commute.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -143,6 +149,26 @@ int stress(const Program &program, MachineOptions options) {
   return 1;
 }
 
+int audit(const Program &program, MachineOptions options, unsigned states) {
+  options.audit = true;
+  options.racesInSections = false; // a race is no reason to look no further
+  for (;;) {
+    Machine machine(program, options);
+    Commute commute(machine, states);
+    if (!commute.run()) {
+      options.locality = false;
+      continue;
+    }
+    for (const std::string &line : commute.failures)
+      llvm::outs() << "does not commute: " << line << "\n";
+    llvm::outs() << llvm::formatv("{0} pairs in {1} states{2}: {3}\n",
+                                  commute.pairs, commute.states,
+                                  commute.isCut ? " (not all)" : "",
+                                  commute.failures.empty() ? "ok" : "FAILED");
+    return commute.failures.empty() ? 0 : 1;
+  }
+}
+
 int fail(llvm::Error error) {
   llvm::errs() << "rbcheck-reference: " << llvm::toString(std::move(error))
                << "\n";
@@ -154,7 +180,8 @@ int fail(llvm::Error error) {
 int main(int argc, char **argv) {
   unsigned depth = 200;
   MachineOptions options;
-  bool isStress = false;
+  bool isStress = false, isAudit = false;
+  unsigned states = 100'000;
   std::string file;
   for (int i = 1; i < argc; ++i) {
     llvm::StringRef word = argv[i];
@@ -162,6 +189,10 @@ int main(int argc, char **argv) {
       word.getAsInteger(10, depth);
     else if (word == "--stress")
       isStress = true;
+    else if (word == "--audit")
+      isAudit = true;
+    else if (word.consume_front("--states="))
+      word.getAsInteger(10, states);
     else if (word == "--no-locality")
       options.locality = false;
     else
@@ -180,6 +211,8 @@ int main(int argc, char **argv) {
   options.arguments = {file};
   if (isStress)
     return stress(*program, options);
+  if (isAudit)
+    return audit(*program, options, states);
   for (;;) {
     Machine machine(*program, options);
     Reference reference(machine, depth);
