@@ -32,6 +32,9 @@ ModelResult inThrdTerms(ModelCall &call, ModelResult result) {
 }
 
 unsigned whenFree(ModelCall &call) { return whenMutexFree(call, call.arg(0)); }
+unsigned waysToTry(ModelCall &call) {
+  return 1 + (canTryMutex(call, call.arg(0)) ? call.spuriousWays() : 0);
+}
 unsigned whenReady(ModelCall &call) {
   return whenCondReady(call, call.arg(1), false);
 }
@@ -102,7 +105,10 @@ ModelResult mtxLock(ModelCall &call) {
 }
 
 /// int mtx_trylock(mtx_t *mutex)
+/// May fail although the mutex is free, as C11 allows.
 ModelResult mtxTryLock(ModelCall &call) {
+  if (call.choice())
+    return call.retInt(kThrdBusy);
   return inThrdTerms(call, tryLockMutex(call, call.arg(0)));
 }
 
@@ -166,14 +172,16 @@ const RegisterModels kC11Models({
     {"mtx_destroy",   kExact, kYes, mtxDestroy},
     {"mtx_lock",      kExact, kYes, mtxLock,      whenFree,
      nullptr, "", holderOfMutex},
-    {"mtx_trylock",   kExact, kYes, mtxTryLock},
+    {"mtx_trylock",   kExact, kYes, mtxTryLock,   waysToTry},
     {"mtx_timedlock", kExact, kYes, mtxTimedLock},
     {"mtx_unlock",    kExact, kYes, mtxUnlock},
     {"cnd_init",      kExact, kYes, cndInit},
     {"cnd_destroy",   kExact, kYes, cndDestroy},
-    cancelPoint({"cnd_wait", kExact, kYes, cndWait, whenReady}),
+    cancelPoint({"cnd_wait", kExact, kYes, cndWait, whenReady, nullptr, "",
+                 holderOfCondMutex}),
     cancelPoint(
-        {"cnd_timedwait", kExact, kYes, cndTimedWait, whenReadyOrLate}),
+        {"cnd_timedwait", kExact, kYes, cndTimedWait, whenReadyOrLate, nullptr,
+         "", holderOfCondMutex}),
     {"cnd_signal",    kExact, kYes, cndSignal,    countWaiters},
     {"cnd_broadcast", kExact, kYes, cndBroadcast},
 });

@@ -136,6 +136,14 @@ ModelResult tryLockMutex(ModelCall &call, uint64_t address) {
   return call.retInt(EBUSY);
 }
 
+bool canTryMutex(ModelCall &call, uint64_t address) {
+  Mutex mutex;
+  if (!peek(call, address, mutex) || !mutex.isValid())
+    return false;
+  return canBeTaken(call, mutex) || (mutex.owner == call.thread() + 1 &&
+                                     mutex.type() == MutexKind::Recursive);
+}
+
 ModelResult timedLockMutex(ModelCall &call, uint64_t address, uint64_t time) {
   Mutex mutex;
   if (!loadMutex(call, address, mutex))
@@ -206,9 +214,15 @@ ModelResult mutexDestroy(ModelCall &call) {
 ModelResult mutexLock(ModelCall &call) { return lockMutex(call, call.arg(0)); }
 
 /// int pthread_mutex_trylock(pthread_mutex_t *mutex)
-/// Never blocks; EBUSY exactly when the mutex is held.
+/// Never blocks; EBUSY exactly when the mutex is held. Where it is what a
+/// try_lock of C++ ends in, it may also be EBUSY for no reason.
 ModelResult mutexTryLock(ModelCall &call) {
-  return tryLockMutex(call, call.arg(0));
+  return call.choice() ? call.retInt(EBUSY) : tryLockMutex(call, call.arg(0));
+}
+unsigned waysToTry(ModelCall &call) {
+  if (!call.isCxxTryLock() || !canTryMutex(call, call.arg(0)))
+    return 1;
+  return 1 + call.spuriousWays();
 }
 
 /// int pthread_mutex_timedlock(pthread_mutex_t *, const struct timespec *)
@@ -277,7 +291,7 @@ const RegisterModels kMutexModels({
     {"pthread_mutex_destroy",   kExact, kYes, mutexDestroy},
     {"pthread_mutex_lock",      kExact, kYes, mutexLock,       whenFree,
      nullptr, "", holderOfMutex},
-    {"pthread_mutex_trylock",   kExact, kYes, mutexTryLock},
+    {"pthread_mutex_trylock",   kExact, kYes, mutexTryLock,    waysToTry},
     {"pthread_mutex_timedlock", kExact, kYes, mutexTimedLock},
     {"pthread_mutex_clocklock", kExact, kYes, mutexClockLock},
     {"pthread_mutex_unlock",    kExact, kYes, mutexUnlock},

@@ -3,7 +3,7 @@
 // Plain recursion over all schedules: no visited set, no hashing to compare
 // states, no reduction, no order. Every search has to find the same ends.
 //
-//   rbcheck-reference [--depth=N] [--no-locality] PROGRAM
+//   rbcheck-reference [--depth=N] [--no-locality] [--spurious=off] PROGRAM
 //   rbcheck-reference --stress PROGRAM
 //
 // prints, sorted, one line per distinct end: `exit STATUS HASH` with the hash
@@ -69,9 +69,12 @@ private:
   void end(StepEnd how, unsigned depth) {
     switch (how) {
     case StepEnd::Parked:
-      for (uint32_t id = 0; id < machine_.state().threadCount(); ++id)
+      for (uint32_t id = 0; id < machine_.state().threadCount(); ++id) {
         if (std::optional<Fault> race = machine_.findRace(id))
           fault(*race);
+        if (std::optional<Fault> stuck = machine_.findDeadlock(id, ~0u))
+          fault(*stuck);
+      }
       return explore(machine_.save(), depth);
     case StepEnd::Exited:
       return exited();
@@ -162,6 +165,8 @@ int main(int argc, char **argv) {
       word.getAsInteger(10, depth);
     else if (word == "--stress")
       isStress = true;
+    else if (word == "--spurious=off")
+      options.spurious = false;
     else if (word == "--no-locality")
       options.locality = false;
     else
