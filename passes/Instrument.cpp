@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "passes/Instrument.h"
 
+#include "passes/AtomicFunctions.h"
 #include "passes/LibraryCalls.h"
 #include "passes/Marks.h"
 #include "passes/SharedAccess.h"
@@ -87,6 +88,7 @@ void instrument(Module &module) {
     builder.SetCurrentDebugLocation(point.before->getDebugLoc());
     builder.CreateCall(callee, builder.getInt64(point.id))->setDoesNotThrow();
   }
+  makeAtomicFunctions(module); // the native program has these calls, too
 }
 
 PreservedAnalyses InstrumentPass::run(Module &module, ModuleAnalysisManager &) {

@@ -4,6 +4,9 @@
 //   number      -> normalise   ids count the instructions of the source; after
 //                              promotion some of them are gone, and the ids
 //                              would no longer be those of the plug-in.
+//   number      -> atomic      the calls it adds are none of the source's.
+//   atomic      -> normalise   locals of a function that is one step are local
+//                              all the same.
 //   normalise   -> entry       the entry point is straight-line code over
 //                              arguments: nothing there to normalise.
 //   entry       -> mark        its calls need marks too, and as it takes the
@@ -16,6 +19,7 @@
 //===----------------------------------------------------------------------===//
 #include "passes/Pipeline.h"
 
+#include "passes/AtomicFunctions.h"
 #include "passes/EntryPoint.h"
 #include "passes/MarkSharedAccesses.h"
 #include "passes/Marks.h"
@@ -104,6 +108,7 @@ Error prepareForChecking(Module &module) {
     return error;
   clearMarks(module);
   numberSites(module);
+  makeAtomicFunctions(module);
   normalise(module);
   if (Error error = buildEntryPoint(module))
     return error;

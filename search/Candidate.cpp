@@ -65,6 +65,10 @@ bool Candidate::showsError(uint32_t thread, uint32_t oldThreads) {
       if (isRace(oldThreads))
         return true;
   }
+  if (wanted_.foundBy == FoundBy::Stuck) {
+    std::optional<Fault> stuck = machine_.findDeadlock(thread, oldThreads);
+    return stuck && isWanted(*stuck, FoundBy::Stuck);
+  }
   if (wanted_.foundBy != FoundBy::NoChoice)
     return false;
   llvm::SmallVector<Choice, 8> left;

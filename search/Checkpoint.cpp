@@ -64,7 +64,8 @@ Hash128 checkpointKey(const Program &program, const CheckOptions &options) {
   addText(context.policies.bounds.text());
   const uint64_t limits[] = {context.checks.bits(), context.limits.depth,
                              context.allErrors, options.machine.slice,
-                             options.machine.heapLimit};
+                             options.machine.heapLimit,
+                             options.machine.spurious};
   add(limits, sizeof(limits));
   return key;
 }

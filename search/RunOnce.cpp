@@ -109,6 +109,10 @@ RunOutcome runOnce(Machine &machine, const RunOptions &options) {
           llvm::formatv("depth limit of {0} reached", options.limits.depth));
     uint32_t threads = machine.state().threadCount();
     end = machine.step(*choice);
+    if (end == StepEnd::Parked && options.checks.has(FaultKind::Deadlock))
+      if (std::optional<Fault> stuck =
+              machine.findDeadlock(choice->thread, threads))
+        return violated(*stuck);
     if (end == StepEnd::Parked && options.checks.has(FaultKind::DataRace)) {
       if (std::optional<Fault> race = machine.findRace(choice->thread))
         return violated(*race);

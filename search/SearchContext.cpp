@@ -313,8 +313,13 @@ bool SearchContext::inspect(SearchNode &node, uint32_t oldThreads) {
   }
   machine_.choices(choices_);
   choicesOf_ = node.serial_;
-  if (!choices_.empty())
+  if (!choices_.empty()) {
+    if (options_.checks.has(FaultKind::Deadlock))
+      if (std::optional<Fault> stuck =
+              machine_.findDeadlock(node.lastThread, oldThreads))
+        fail(*stuck, FoundBy::Stuck, node.path);
     return true;
+  }
   ++stats_.executions;
   if (options_.monitor)
     options_.monitor->pathEnded(StepEnd::Parked, machine_);

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "interp/exec/Ops.h"
+#include "interp/exec/Watches.h"
 
 #include <bit>
 
@@ -13,6 +14,8 @@ namespace rbcheck {
 namespace {
 
 using Wide = unsigned __int128;
+
+constexpr int32_t kWeakExchange = 1 << 8; ///< of CmpXchg's imm
 
 uint64_t addressOf(const Insn *pc, const uint64_t *r) {
   return r[pc->a] + int64_t(pc->imm);
@@ -128,13 +131,31 @@ bool atomicRmw(Core *m, const Insn *pc, uint64_t n, uint64_t *r) {
   return true;
 }
 
+/// Of a weak compare-exchange that succeeds: true if it parked, since failing
+/// for no reason is a choice, even of a lone thread; or sets that it fails.
+bool choosesToFail(Core *m, const Insn *pc, uint64_t n, unsigned size,
+                   const uint64_t *r, bool &equal) {
+  if (n == m->visibleAt) {
+    equal = m->choice == 0;
+    return false;
+  }
+  Pending pending;
+  pending.kind = PendingKind::Access;
+  pending.accesses = Accesses(Access{r[pc->a], size, true, true, false});
+  m->park(pc, n, pending);
+  return true;
+}
+
 bool compareExchange(Core *m, const Insn *pc, uint64_t n, uint64_t *r) {
   const unsigned size = pc->imm & 0xff;
   Place place;
   Wide old;
   if (!beginUpdate(m, pc, n, r[pc->a], size, place, old))
     return false;
-  const bool equal = old == getValue(r + pc->b, size);
+  bool equal = old == getValue(r + pc->b, size);
+  if (equal && pc->imm & kWeakExchange && m->options.spurious &&
+      choosesToFail(m, pc, n, size, r, equal))
+    return false;
   if (equal) {
     const Wide value = getValue(r + (pc->c & 0xffff), size);
     m->writePlace(place, &value, size);
@@ -144,7 +165,41 @@ bool compareExchange(Core *m, const Insn *pc, uint64_t n, uint64_t *r) {
   return true;
 }
 
+/// Slot `slot` of a parked thread's top frame; 0 if it is not live.
+uint64_t slotOfParked(const Function &fn, const FrameNode &frame,
+                      uint32_t slot) {
+  if (slot >= fn.constBase && slot < fn.constBase + fn.constants.size())
+    return fn.constants[slot - fn.constBase];
+  uint32_t at = fn.liveIndex[frame.pc];
+  if (at == kNoLive)
+    return 0;
+  const uint16_t *live = fn.livePool.data() + at + 1;
+  for (uint32_t i = 0; i < frame.count; ++i)
+    if (live[i] == slot)
+      return frame.slots()[i];
+  return 0;
+}
+
 } // namespace
+
+bool Core::canFailSpuriously(uint32_t id) {
+  const FrameNode &frame = *state.thread(id).top;
+  const Function &fn = program.functions[frame.function];
+  const Insn &insn = fn.code[frame.pc];
+  if (!options.spurious || unwatched(insn.op) != Op::CmpXchg ||
+      !(insn.imm & kWeakExchange))
+    return false;
+  const unsigned size = insn.imm & 0xff;
+  uint64_t expected[2] = {slotOfParked(fn, frame, insn.b),
+                          slotOfParked(fn, frame, insn.b + 1)};
+  const Access &access = state.thread(id).pending.accesses[0];
+  const Object *object = state.find(access.address);
+  if (!object || access.address - object->base + size > object->size)
+    return false; // executing it will tell
+  Wide old = 0;
+  state.read(object, access.address - object->base, &old, size);
+  return old == getValue(expected, size);
+}
 
 RB_DEFINE(AtomicLoad) {
   if (!atomicLoad(m, pc, n, r))

@@ -37,9 +37,22 @@ bool Core::pushFrame(const Function &callee, const uint64_t *args,
   return true;
 }
 
+bool Core::checkArgumentCount(const Function &callee, uint32_t passed) {
+  if (passed >= callee.params)
+    return true;
+  raise(FaultKind::InvalidCall,
+        callee.name + " is called with " + llvm::Twine(passed) +
+            (passed == 1 ? " argument" : " arguments") + " and has " +
+            llvm::Twine(callee.params) +
+            (callee.params == 1 ? " parameter" : " parameters"));
+  return false;
+}
+
 bool Core::call(const Insn *pc, uint64_t *r, const CallSite &site,
                 const Function &callee) {
   top->pc = pc;
+  if (!checkArgumentCount(callee, site.passed))
+    return false;
   llvm::SmallVector<uint64_t, 16> args;
   for (uint16_t slot : site.slots)
     args.push_back(r[slot]);

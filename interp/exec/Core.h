@@ -154,6 +154,8 @@ public:
   /// Pushes a frame; false = stack overflow raised.
   bool pushFrame(const Function &callee, const uint64_t *args, uint32_t nargs,
                  uint32_t flags, uint64_t preset);
+  /// False, and a fault, if `callee` has more parameters than `passed`.
+  bool checkArgumentCount(const Function &callee, uint32_t passed);
   bool call(const Insn *pc, uint64_t *r, const CallSite &site,
             const Function &callee);
   /// Lays out the variadic arguments of a call for the new top frame.
@@ -207,6 +209,8 @@ public:
   /// True if an access of a parked thread is about to come: those behind a
   /// call that blocks are not.
   bool isAbout(uint32_t thread, const Access &access);
+  /// The thread is parked at a weak compare-exchange that would succeed now.
+  bool canFailSpuriously(uint32_t thread);
   /// Model::alternatives without side effects, whatever it runs into.
   unsigned ask(const Model &model, ModelCall &call);
   /// The thread must act on a request to cancel it instead of entering `model`.

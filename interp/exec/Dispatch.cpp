@@ -119,7 +119,10 @@ RB_DEFINE(IndirectBr) {
 RB_DEFINE(Unreachable) {
   (void)r;
   return m->raiseAt(pc, n, FaultKind::Unreachable,
-                    "code that was promised never to run was reached");
+                    pc->c == kMissingReturn
+                        ? "end of a non-void function is reached without a "
+                          "return"
+                        : "code that was promised never to run was reached");
 }
 RB_DEFINE(Unsupported) {
   (void)r;

@@ -158,6 +158,17 @@ unsigned Machine::alternatives(uint32_t thread) {
   return core_->alternatives(thread);
 }
 
+bool Machine::isSpurious(Choice choice) {
+  // Such alternatives come last: those that are left without them are not.
+  MachineOptions &options = core_->options;
+  if (!options.spurious || choice.value == 0)
+    return false;
+  options.spurious = false;
+  unsigned ordinary = core_->alternatives(choice.thread);
+  options.spurious = true;
+  return choice.value >= ordinary;
+}
+
 void Machine::choices(llvm::SmallVectorImpl<Choice> &out) {
   Core &core = *core_;
   out.clear();

@@ -156,6 +156,9 @@ public:
   void choices(llvm::SmallVectorImpl<Choice> &out);
   /// Number of alternatives of a thread's pending operation; 0 = blocked.
   unsigned alternatives(uint32_t thread);
+  /// The choice, one of the current state, is that an operation fails or a wait
+  /// ends without a reason (MachineOptions::spurious).
+  bool isSpurious(Choice choice);
   StepEnd step(Choice choice);
 
   const OpenState &state() const;
@@ -185,6 +188,11 @@ public:
   /// A deadlock of `thread`, whatever others can still do: it waits for a
   /// finished thread, or for a circle of threads that wait for each other.
   std::optional<Fault> findStuck(uint32_t thread);
+  /// A deadlock of some threads that the last step, of `thread`, closed while
+  /// others can go on; threads from `oldThreads` on were made by it. Finds less
+  /// than findStuck: only waits that nobody can break off count. The last mover
+  /// is always in it when a circle of waiting threads closes, or has ended.
+  std::optional<Fault> findDeadlock(uint32_t thread, uint32_t oldThreads);
   /// The mutex at `address`, if `thread` has ended and still holds it. The
   /// fault has no place.
   std::optional<Fault> findHeld(uint32_t thread, uint64_t address);
@@ -193,7 +201,9 @@ public:
   std::optional<uint32_t> holderOfMutex(uint64_t address) const;
   /// The deadlock of a state without choices that has not exited.
   Fault describeDeadlock();
-  /// Threads that can never run again although the process exits.
+  /// A thread that could never run again although the process exits: it waits
+  /// for ended or stuck threads, or, if main has returned, for somebody to wake
+  /// it while none is left.
   std::optional<Fault> findStuckAtExit();
   /// "pthread_mutex_lock(&m)"-like words for a thread's pending operation.
   std::string describePending(uint32_t thread);

@@ -34,6 +34,8 @@ llvm::StringRef ModelCall::name() const {
   return core_.program.functions[callee_].name;
 }
 
+unsigned ModelCall::spuriousWays() const { return core_.options.spurious; }
+
 ModelResult ModelCall::retDouble(double value) {
   return ret(std::bit_cast<uint64_t>(value));
 }

@@ -1,15 +1,11 @@
 //===- interp/exec/Properties.cpp - Faults of a whole state ---------------===//
 //
-// Data races, deadlocks and threads stuck at exit are properties of a state
-// in which every thread is parked, so they are plain tests of it.
+// Data races are properties of a state in which every thread is parked, so they
+// are plain tests of it. Deadlocks are in Deadlocks.cpp.
 //
 //===----------------------------------------------------------------------===//
 #include "interp/exec/Core.h"
 #include "interp/models/Mutex.h"
-
-#include "llvm/ADT/STLExtras.h"
-
-#include <vector>
 
 namespace rbcheck {
 
@@ -145,122 +141,6 @@ bool Core::racesInSection(const Insn *pc, uint64_t n,
   return false;
 }
 
-// Deadlocks ------------------------------------------------------------------------
-
-static std::optional<uint32_t> blockerOf(Core &core, uint32_t id) {
-  const ThreadNode &thread = core.state.thread(id);
-  if (thread.pending.kind != PendingKind::Model)
-    return std::nullopt;
-  const Model &model = core.modelOf(thread.pending);
-  if (!model.waitsFor || core.alternatives(id))
-    return std::nullopt;
-  ModelCall call = core.pendingCall(id);
-  return model.waitsFor(call);
-}
-
-/// Where a deadlock has its root: from the first blocked thread on to the one
-/// it waits for, until there is none or the circle closes.
-static uint32_t rootOfDeadlock(Core &core) {
-  const OpenState &state = core.state;
-  uint32_t id = 0;
-  while (state.thread(id).s.status == ThreadStatus::Finished)
-    ++id;
-  for (uint32_t steps = 0; steps < state.threadCount(); ++steps) {
-    std::optional<uint32_t> next = blockerOf(core, id);
-    if (!next || state.thread(*next).s.status == ThreadStatus::Finished)
-      break;
-    id = *next;
-  }
-  return id;
-}
-
-Fault Machine::describeDeadlock() {
-  Fault fault;
-  fault.kind = FaultKind::Deadlock;
-  fault.thread = rootOfDeadlock(*core_);
-  fault.place = place(fault.thread);
-  fault.message = "deadlock: ";
-  bool first = true;
-  std::optional<uint32_t> partner = blockerOf(*core_, fault.thread);
-  for (uint32_t id = 0; id < core_->state.threadCount(); ++id) {
-    if (core_->state.thread(id).s.status == ThreadStatus::Finished)
-      continue;
-    if (id != fault.thread && (partner ? id == *partner : !fault.hasRelated)) {
-      fault.hasRelated = true;
-      fault.related = {id, place(id), "waits in " + describePending(id)};
-    }
-    fault.message += first ? "" : "; ";
-    first = false;
-    fault.message += "thread " + std::to_string(id) + " waits in " +
-                     describePending(id);
-    if (auto other = blockerOf(*core_, id))
-      fault.message += " for thread " + std::to_string(*other);
-  }
-  return fault;
-}
-
-/// True if it is about to lock a mutex that it holds, and that this blocks.
-static bool locksItsOwn(Core &core, uint32_t id) {
-  const Pending &pending = core.state.thread(id).pending;
-  if (pending.kind != PendingKind::Model)
-    return false;
-  const Role &role = core.modelOf(pending).role;
-  if (role.act != Act::Lock || role.family != Family::Mutex)
-    return false;
-  ModelCall call = core.pendingCall(id);
-  Mutex mutex;
-  return peek(call, call.arg(0), mutex) && mutex.isValid() &&
-         mutex.owner == id + 1 &&
-         (mutex.type() == MutexKind::Normal ||
-          mutex.type() == MutexKind::Adaptive);
-}
-
-std::optional<uint32_t> Machine::waitsFor(uint32_t thread) {
-  if (locksItsOwn(*core_, thread))
-    return thread;
-  return blockerOf(*core_, thread);
-}
-
-std::optional<Fault> Machine::findStuck(uint32_t thread) {
-  // Along those it waits for, until one is met again or has ended.
-  std::vector<uint32_t> chain{thread};
-  for (;;) {
-    std::optional<uint32_t> next = waitsFor(chain.back());
-    if (!next || *next >= core_->state.threadCount())
-      return std::nullopt;
-    bool isClosed = llvm::is_contained(chain, *next);
-    chain.push_back(*next);
-    if (isClosed ||
-        core_->state.thread(*next).s.status == ThreadStatus::Finished)
-      break;
-  }
-  Fault fault;
-  fault.kind = FaultKind::Deadlock;
-  fault.thread = thread;
-  fault.place = place(thread);
-  fault.message = "deadlock: ";
-  for (size_t i = 0; i + 1 < chain.size(); ++i) {
-    uint32_t id = chain[i], other = chain[i + 1];
-    if (i)
-      fault.message += "; ";
-    fault.message += "thread " + std::to_string(id) + " waits in " +
-                     describePending(id) + " for ";
-    if (other == id)
-      fault.message += "itself";
-    else
-      fault.message += "thread " + std::to_string(other);
-  }
-  uint32_t last = chain.back();
-  if (core_->state.thread(last).s.status == ThreadStatus::Finished)
-    fault.message += ", which has ended";
-  else if (chain[1] != thread) {
-    fault.hasRelated = true;
-    fault.related = {chain[1], place(chain[1]),
-                     "waits in " + describePending(chain[1])};
-  }
-  return fault;
-}
-
 std::optional<uint32_t> Machine::holderOfMutex(uint64_t address) const {
   const OpenState &state = core_->state;
   const Object *object = state.find(address);
@@ -288,51 +168,6 @@ std::optional<Fault> Machine::findHeld(uint32_t thread, uint64_t address) {
   fault.message = "thread " + std::to_string(thread) + " has ended and holds " +
                   describeAddress(address) + " for ever";
   return fault;
-}
-
-std::optional<Fault> Machine::findStuckAtExit() {
-  // A thread is stuck if only a finished or stuck thread could free it. Start
-  // with all blocked ones and take back those that someone alive may free.
-  Core &core = *core_;
-  const uint32_t count = core.state.threadCount();
-  std::vector<std::optional<uint32_t>> waits(count);
-  std::vector<bool> stuck(count);
-  for (uint32_t id = 0; id < count; ++id) {
-    waits[id] = blockerOf(core, id);
-    stuck[id] = waits[id].has_value();
-  }
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (uint32_t id = 0; id < count; ++id) {
-      if (!stuck[id])
-        continue;
-      const uint32_t other = *waits[id];
-      const bool finished =
-          core.state.thread(other).s.status == ThreadStatus::Finished;
-      if (finished || stuck[other])
-        continue;
-      stuck[id] = false;
-      changed = true;
-    }
-  }
-  for (uint32_t id = 0; id < count; ++id) {
-    if (!stuck[id])
-      continue;
-    Fault fault;
-    fault.kind = FaultKind::Deadlock;
-    fault.thread = id;
-    fault.place = place(id);
-    fault.message = "the process exits while thread " + std::to_string(id) +
-                    " can never run again: it waits in " +
-                    describePending(id) + " for thread " +
-                    std::to_string(*waits[id]);
-    fault.hasRelated = stuck[*waits[id]];
-    if (fault.hasRelated)
-      fault.related = {*waits[id], place(*waits[id]),
-                       "waits in " + describePending(*waits[id])};
-    return fault;
-  }
-  return std::nullopt;
 }
 
 } // namespace rbcheck

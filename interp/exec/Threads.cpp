@@ -308,6 +308,7 @@ unsigned Core::alternatives(uint32_t id) {
   case PendingKind::None:
     return 0;
   case PendingKind::Access:
+    return thread.pending.accesses[0].atomic && canFailSpuriously(id) ? 2 : 1;
   case PendingKind::Pause:
     return 1;
   case PendingKind::Model:

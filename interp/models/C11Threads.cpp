@@ -32,6 +32,9 @@ ModelResult inThrdTerms(ModelCall &call, ModelResult result) {
 }
 
 unsigned whenFree(ModelCall &call) { return whenMutexFree(call, call.arg(0)); }
+unsigned waysToTry(ModelCall &call) {
+  return 1 + (canTryMutex(call, call.arg(0)) ? call.spuriousWays() : 0);
+}
 unsigned whenReady(ModelCall &call) {
   return whenCondReady(call, call.arg(1), false);
 }
@@ -102,7 +105,10 @@ ModelResult mtxLock(ModelCall &call) {
 }
 
 /// int mtx_trylock(mtx_t *mutex)
+/// May fail although the mutex is free, as C11 allows.
 ModelResult mtxTryLock(ModelCall &call) {
+  if (call.choice())
+    return call.retInt(kThrdBusy);
   return inThrdTerms(call, tryLockMutex(call, call.arg(0)));
 }
 
@@ -168,17 +174,17 @@ const RegisterModels kC11Models({
     sync("mtx_init", {Act::Init, kMutex}, mtxInit),
     sync("mtx_destroy", {Act::Destroy, kMutex}, mtxDestroy),
     sync("mtx_lock", {Act::Lock, kMutex}, mtxLock, whenFree, holderOfMutex),
-    sync("mtx_trylock", {Act::TryLock, kMutex}, mtxTryLock),
+    sync("mtx_trylock", {Act::TryLock, kMutex}, mtxTryLock, waysToTry),
     sync("mtx_timedlock", {Act::TimedLock, kMutex, 0, {reads(1, kTimeBytes)}},
          mtxTimedLock),
     sync("mtx_unlock", {Act::Unlock, kMutex}, mtxUnlock),
     sync("cnd_init", {Act::Init, kCond}, cndInit),
     sync("cnd_destroy", {Act::Destroy, kCond}, cndDestroy),
     cancelPoint(sync("cnd_wait", {Act::Wait, kCond, 0, {}, 1}, cndWait,
-                     whenReady)),
+                     whenReady, holderOfCondMutex)),
     cancelPoint(sync("cnd_timedwait",
                      {Act::TimedWait, kCond, 0, {reads(2, kTimeBytes)}, 1},
-                     cndTimedWait, whenReadyOrLate)),
+                     cndTimedWait, whenReadyOrLate, holderOfCondMutex)),
     sync("cnd_signal", {Act::Signal, kCond}, cndSignal, countWaiters),
     sync("cnd_broadcast", {Act::Broadcast, kCond}, cndBroadcast),
 });

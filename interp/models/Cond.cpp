@@ -2,14 +2,24 @@
 //
 // A wait takes three steps, by the phase of the waiting thread:
 //
-//   0           releases the mutex and waits
+//   0           releases the mutex and waits, or is woken at once (spurious)
 //   kWaiting    blocked; a timed wait may give up (-> kTimedOut) at any time
 //   kWoken, kTimedOut   enabled once the mutex is free: takes it, returns
 //   kCancelled          the same, but then the thread ends (pthread_cancel)
 //
 // Giving up and taking the mutex are two steps: a signal in between is lost on
 // this thread, as in reality. A signal wakes any one waiter: the search picks.
-// There are no spurious wake-ups. Tested by test/models/cond*.c.
+//
+// Waits may end without a signal (--spurious). Whether this one does is chosen
+// when it begins, and loses nothing: take a run in which a thread wakes by
+// itself at some later time. No signal before that went to it, else it would
+// have been woken by that, so all of them go to the same threads if it was no
+// waiter from the start; and being woken early but scheduled late is the same
+// as being woken late. A wait that is refused, or that another thread finds
+// waiting, is in the runs of the other alternative. Since the choice is not
+// open while threads wait, a state in which all wait stays a deadlock. A wait
+// with a time limit can also end by it; this here returns 0, not ETIMEDOUT.
+// Tested by test/models/cond*.c and test/models/spurious-*.c.
 //
 //===----------------------------------------------------------------------===//
 #include "interp/models/Cond.h"
@@ -31,12 +41,21 @@ static bool checkCond(ModelCall &call, uint64_t cond) {
 unsigned whenCondReady(ModelCall &call, uint64_t mutex, bool timed) {
   switch (own(call).phase) {
   case 0:
-    return 1;
+    return 1 + call.spuriousWays();
   case kWaiting:
     return timed || call.isCancelled();
   default:
     return whenMutexFree(call, mutex);
   }
+}
+
+std::optional<uint32_t> holderOfCondMutex(ModelCall &call) {
+  uint8_t phase = own(call).phase;
+  Mutex mutex;
+  if (phase == 0 || phase == kWaiting || !peek(call, call.arg(1), mutex) ||
+      mutex.isFree())
+    return std::nullopt;
+  return mutex.owner - 1;
 }
 
 unsigned countCondWaiters(ModelCall &call, uint64_t cond) {
@@ -69,7 +88,7 @@ static ModelResult beginWait(ModelCall &call, uint64_t cond, uint64_t mutex,
   if (!checkCond(call, cond))
     return call.failed();
   if (time) {
-    if (lateOrInvalid(call, time) != ModelResult::Done)
+    if (validOrInvalid(call, time) != ModelResult::Done)
       return call.failed();
     if (call.result()[0] == EINVAL)
       return ModelResult::Done;
@@ -89,7 +108,10 @@ static ModelResult beginWait(ModelCall &call, uint64_t cond, uint64_t mutex,
                         cond);
   if (unlockMutex(call, mutex) != ModelResult::Done)
     return call.failed();
-  return startWaiting(call, cond, mutex);
+  ModelResult result = startWaiting(call, cond, mutex);
+  if (call.choice()) // wakes without a signal
+    call.ownScalars(call.thread()).phase = kWoken;
+  return result;
 }
 
 ModelResult waitCond(ModelCall &call, uint64_t cond, uint64_t mutex,
@@ -100,6 +122,8 @@ ModelResult waitCond(ModelCall &call, uint64_t cond, uint64_t mutex,
   if (phase == kWaiting) { // only timed and cancelled waits are enabled here
     call.ownScalars(call.thread()).phase =
         call.isCancelled() ? kCancelled : kTimedOut;
+    if (TimePair end; !call.isCancelled() && peek(call, time, end))
+      passUntil(call, end);
     return ModelResult::Again;
   }
   ModelResult result = lockMutex(call, mutex);
@@ -191,8 +215,9 @@ constexpr auto kCond = Family::Cond;
 constexpr Model waiting(const char *name, Model::Body body, Model::Ways ways,
                         int8_t time = -1) {
   Act act = time < 0 ? Act::Wait : Act::TimedWait;
-  return cancelPoint(
-      sync(name, {act, kCond, 0, {reads(time, kTimeBytes)}, 1}, body, ways));
+  return cancelPoint(sync(name,
+                          {act, kCond, 0, {reads(time, kTimeBytes)}, 1}, body,
+                          ways, holderOfCondMutex));
 }
 
 const RegisterModels kCondModels({

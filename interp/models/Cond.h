@@ -16,6 +16,9 @@ constexpr uint64_t kCondBytes = 48;
 /// A thread in a wait: enabled when it may go on, see condWait.
 unsigned whenCondReady(ModelCall &call, uint64_t mutex, bool timed);
 /// As many alternatives as there are threads to wake, at least one.
+/// Of a wait (condition, mutex, ...) that is over and waits for its mutex: who
+/// holds that.
+std::optional<uint32_t> holderOfCondMutex(ModelCall &call);
 unsigned countCondWaiters(ModelCall &call, uint64_t cond);
 
 /// Each sets an errno value as result.

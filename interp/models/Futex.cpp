@@ -1,8 +1,9 @@
 //===- interp/models/Futex.cpp - syscall(SYS_futex, ...) ------------------===//
 //
 // Waiting compares and blocks in one step, so a wake-up between a program's own
-// test and the call is not lost, and one before the word changes is. There are
-// no spurious wake-ups; a wait with a time limit may end by it at any time.
+// test and the call is not lost, and one before the word changes is. A wait may
+// return 0 without a wake-up, which is chosen when it begins (Cond.cpp says why
+// that is enough); one with a time limit may end by it at any time.
 // A thread in its wait keeps in `wait[1]` whether it has a limit. Of the other
 // system calls only gettid and sched_yield are known here.
 // Tested by test/models/futex*.c and test/cxx/atomic-wait*.cpp.
@@ -28,6 +29,11 @@ bool isWake(ModelCall &call) {
   return operation == FUTEX_WAKE || operation == FUTEX_WAKE_BITSET;
 }
 
+bool isWait(ModelCall &call) {
+  int operation = operationOf(call);
+  return operation == FUTEX_WAIT || operation == FUTEX_WAIT_BITSET;
+}
+
 ModelResult failWith(ModelCall &call, int error) {
   call.setErrno(error);
   return call.ret(uint64_t(-1));
@@ -46,6 +52,12 @@ unsigned ways(ModelCall &call) {
     return wakesOneOfSeveral(call, waiters) ? unsigned(waiters) : 1;
   }
   const ThreadScalars &self = own(call);
+  if (self.phase == 0 && isWait(call)) {
+    uint32_t word;
+    bool waits = peek(call, call.arg(kWord), word) &&
+                 word == uint32_t(call.arg(kValue));
+    return 1 + (waits ? call.spuriousWays() : 0);
+  }
   return self.phase != kWaiting || self.wait[1];
 }
 
@@ -58,6 +70,12 @@ ModelResult wait(ModelCall &call) {
   }
   if (phase == kWaiting) { // only with a limit it is enabled here
     stopWaiting(call);
+    if (TimePair time; peek(call, call.arg(kTimeout), time)) {
+      if (operationOf(call) == FUTEX_WAIT) // how long; else until when
+        passTime(call, time);
+      else
+        passUntil(call, time);
+    }
     return failWith(call, ETIMEDOUT);
   }
   uint32_t word;
@@ -65,6 +83,8 @@ ModelResult wait(ModelCall &call) {
     return call.failed();
   if (word != uint32_t(call.arg(kValue)))
     return failWith(call, EAGAIN);
+  if (call.choice()) // wakes without a reason
+    return call.ret(0);
   return startWaiting(call, call.arg(kWord), call.arg(kTimeout) != 0);
 }
 

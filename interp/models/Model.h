@@ -85,6 +85,11 @@ public:
   uint32_t thread() const { return thread_; }
   /// Which alternative the search took: 0 .. alternatives-1.
   uint16_t choice() const { return choice_; }
+  /// 1 if waits may end and calls fail without a reason: such an alternative
+  /// comes behind all others (MachineOptions::spurious). Else 0.
+  unsigned spuriousWays() const;
+  /// The call is what a try_lock of C++ ends in, which may fail for no reason.
+  bool isCxxTryLock() const { return site_.isCxxTryLock; }
 
   // Results ---------------------------------------------------------------
   ModelResult ret(uint64_t value) {

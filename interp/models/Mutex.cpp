@@ -136,6 +136,14 @@ ModelResult tryLockMutex(ModelCall &call, uint64_t address) {
   return call.retInt(EBUSY);
 }
 
+bool canTryMutex(ModelCall &call, uint64_t address) {
+  Mutex mutex;
+  if (!peek(call, address, mutex) || !mutex.isValid())
+    return false;
+  return canBeTaken(call, mutex) || (mutex.owner == call.thread() + 1 &&
+                                     mutex.type() == MutexKind::Recursive);
+}
+
 ModelResult timedLockMutex(ModelCall &call, uint64_t address, uint64_t time) {
   Mutex mutex;
   if (!loadMutex(call, address, mutex))
@@ -206,9 +214,15 @@ ModelResult mutexDestroy(ModelCall &call) {
 ModelResult mutexLock(ModelCall &call) { return lockMutex(call, call.arg(0)); }
 
 /// int pthread_mutex_trylock(pthread_mutex_t *mutex)
-/// Never blocks; EBUSY exactly when the mutex is held.
+/// Never blocks; EBUSY exactly when the mutex is held. Where it is what a
+/// try_lock of C++ ends in, it may also be EBUSY for no reason.
 ModelResult mutexTryLock(ModelCall &call) {
-  return tryLockMutex(call, call.arg(0));
+  return call.choice() ? call.retInt(EBUSY) : tryLockMutex(call, call.arg(0));
+}
+unsigned waysToTry(ModelCall &call) {
+  if (!call.isCxxTryLock() || !canTryMutex(call, call.arg(0)))
+    return 1;
+  return 1 + call.spuriousWays();
 }
 
 /// int pthread_mutex_timedlock(pthread_mutex_t *, const struct timespec *)
@@ -285,7 +299,8 @@ const RegisterModels kMutexModels({
     sync("pthread_mutex_destroy", {Act::Destroy, kMutex}, mutexDestroy),
     sync("pthread_mutex_lock", {Act::Lock, kMutex}, mutexLock, whenFree,
          holderOfMutex),
-    sync("pthread_mutex_trylock", {Act::TryLock, kMutex}, mutexTryLock),
+    sync("pthread_mutex_trylock", {Act::TryLock, kMutex}, mutexTryLock,
+         waysToTry),
     sync("pthread_mutex_timedlock",
          {Act::TimedLock, kMutex, 0, {reads(1, kTimeBytes)}}, mutexTimedLock),
     sync("pthread_mutex_clocklock",

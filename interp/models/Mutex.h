@@ -42,6 +42,8 @@ constexpr uint64_t kMutexBytes = 40;
 bool loadMutex(ModelCall &call, uint64_t address, Mutex &mutex);
 /// Blocked while another thread holds the mutex `address`.
 unsigned whenMutexFree(ModelCall &call, uint64_t address);
+/// Trying to lock it now succeeds; raises nothing.
+bool canTryMutex(ModelCall &call, uint64_t address);
 /// The thread that holds the mutex of the call's first argument.
 std::optional<uint32_t> holderOfMutex(ModelCall &call);
 

@@ -48,13 +48,16 @@ ModelResult takeOr(ModelCall &call, int error, uint64_t time = 0) {
   if (!loadSemaphore(call, semaphore))
     return call.failed();
   if (time) { // looked at even if there is no need to wait
-    if (lateOrInvalid(call, time) != ModelResult::Done)
+    if (validOrInvalid(call, time) != ModelResult::Done)
       return call.failed();
     if (call.result()[0] == EINVAL)
       return failWith(call, EINVAL);
   }
-  if (semaphore.value == 0)
+  if (semaphore.value == 0) {
+    if (time && lateOrInvalid(call, time) != ModelResult::Done)
+      return call.failed();
     return failWith(call, error);
+  }
   --semaphore.value;
   return finish(call, semaphore);
 }

@@ -12,6 +12,7 @@
 #pragma once
 
 #include "interp/models/Model.h"
+#include "interp/models/Time.h"
 
 #include "llvm/ADT/SmallVector.h"
 
@@ -87,14 +88,24 @@ inline bool isWaitedFor(ModelCall &call, uint64_t object) {
 /// A clock that timed waits can use: CLOCK_REALTIME or CLOCK_MONOTONIC.
 inline bool isWaitClock(int32_t clock) { return clock == 0 || clock == 1; }
 
-/// The result of a wait that gives up: ETIMEDOUT, or EINVAL if `time` is no
-/// valid struct timespec. Real functions look at it only when they wait.
+/// The result of a wait that gives up at `time`: ETIMEDOUT, or EINVAL if that
+/// is no valid struct timespec. Real functions look at it only when they wait.
 inline ModelResult lateOrInvalid(ModelCall &call, uint64_t time) {
-  int64_t parts[2];
+  TimePair parts;
   if (!call.load(time, parts))
     return call.failed();
-  bool valid = parts[1] >= 0 && parts[1] < 1'000'000'000;
-  return call.retInt(valid ? ETIMEDOUT : EINVAL);
+  if (!isValidTime(parts))
+    return call.retInt(EINVAL);
+  passUntil(call, parts);
+  return call.retInt(ETIMEDOUT);
+}
+
+/// The same before it waits: 0 or EINVAL.
+inline ModelResult validOrInvalid(ModelCall &call, uint64_t time) {
+  TimePair parts;
+  if (!call.load(time, parts))
+    return call.failed();
+  return call.retInt(isValidTime(parts) ? 0 : EINVAL);
 }
 
 /// The fault for an object whose word of validity is `word`.

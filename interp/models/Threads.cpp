@@ -14,8 +14,34 @@
 
 namespace rbcheck {
 
+/// Raises a fault, or names what cannot be done, unless a thread can start
+/// with `function`.
+static bool checkStart(ModelCall &call, uint64_t function) {
+  const Program &program = call.core().program;
+  if (isNearNull(function)) {
+    call.fault(FaultKind::NullDereference,
+               "starts a thread with a null function pointer", function);
+    return false;
+  }
+  if (!isCanonical(function) || regionOf(function) != RegionKind::Code ||
+      functionOf(function) >= program.functions.size()) {
+    call.fault(FaultKind::InvalidCall,
+               "starts a thread with a pointer that is no function", function);
+    return false;
+  }
+  const Function &start = program.functions[functionOf(function)];
+  if (start.kind != FunctionKind::Defined) {
+    call.unsupported("library function " + start.name +
+                     " as the start of a thread");
+    return false;
+  }
+  return call.core().checkArgumentCount(start, 1);
+}
+
 ModelResult startThread(ModelCall &call, uint64_t handleAddress,
                         uint64_t function, uint64_t argument, bool detached) {
+  if (!checkStart(call, function))
+    return call.failed();
   std::optional<uint32_t> thread = call.spawn(function, argument);
   if (!thread)
     return call.unsupported("more threads than rbcheck can number");
@@ -35,15 +61,24 @@ unsigned whenJoinable(ModelCall &call, uint64_t handle) {
          target.joined;
 }
 
+/// The fault for a thread whose handle is no longer valid for that.
+static ModelResult misused(ModelCall &call, const char *what,
+                           uint32_t thread) {
+  return call.fault(FaultKind::LockMisuse,
+                    what + (" thread " + llvm::Twine(thread)) + ", which was " +
+                        (call.scalars(thread).joined ? "joined" : "detached") +
+                        " already");
+}
+
 ModelResult joinThread(ModelCall &call, uint64_t handle, uint64_t &value) {
   std::optional<uint32_t> thread = threadOfHandle(call, handle);
   if (!thread)
     return call.retInt(ESRCH);
   if (*thread == call.thread())
-    return call.retInt(EDEADLK);
+    return call.fault(FaultKind::LockMisuse, "a thread joins itself");
   const ThreadScalars &target = call.scalars(*thread);
   if (target.detached || target.joined)
-    return call.retInt(EINVAL);
+    return misused(call, "joins", *thread);
   if (target.status != ThreadStatus::Finished)
     return ModelResult::Again; // not enabled; asked in vain
   value = target.result;
@@ -59,7 +94,7 @@ ModelResult detachThread(ModelCall &call, uint64_t handle) {
     return call.retInt(ESRCH);
   const ThreadScalars &target = call.scalars(*thread);
   if (target.detached || target.joined)
-    return call.retInt(EINVAL);
+    return misused(call, "detaches", *thread);
   ThreadScalars &detached = call.ownScalars(*thread);
   detached.detached = 1;
   if (detached.status == ThreadStatus::Finished)
@@ -93,8 +128,9 @@ unsigned whenFinished(ModelCall &call) {
 }
 
 /// int pthread_join(pthread_t thread, void **result)
-/// Enabled once the thread has finished. EDEADLK for the caller itself,
-/// EINVAL for detached and joined threads, ESRCH for what is no thread.
+/// Enabled once the thread has finished. ESRCH for what is no thread. A fault
+/// for the caller itself and for detached and joined threads: undefined in
+/// POSIX and C11, and an error code hardly anybody looks at in glibc.
 ModelResult threadJoin(ModelCall &call) {
   uint64_t value = 0;
   ModelResult result = joinThread(call, call.arg(0), value);
@@ -166,7 +202,7 @@ ModelResult threadKill(ModelCall &call) {
 }
 
 /// int pthread_detach(pthread_t thread)
-/// EINVAL if it is detached or joined already.
+/// Faults if it is detached or joined already.
 ModelResult threadDetach(ModelCall &call) {
   return detachThread(call, call.arg(0));
 }

@@ -1,39 +1,54 @@
 //===- interp/models/Time.cpp - Virtual time and sleeping -----------------===//
 //
-// Time is virtual and the same in every run: it starts at a fixed date, and
-// each question for it finds it a millisecond later than the one before, in
-// any thread. So time never runs backwards, and loops that wait for a deadline
-// end. Sleeping is a scheduling point and takes no time: any other thread may
-// run meanwhile, for as long as it likes. Tested by test/models/time.c.
+// Time.h says how time passes. Sleeping is a scheduling point: any other thread
+// may run meanwhile, for as long as it likes. Tested by test/models/time*.c.
 //
 //===----------------------------------------------------------------------===//
+#include "interp/models/Time.h"
+
 #include "interp/models/Bytes.h"
+
+#include "runtime/include/rbcheck_time.h"
 
 #include <cerrno>
 
 namespace rbcheck {
-namespace {
 
-constexpr uint64_t kStartSeconds = 1'700'000'000; // 2023-11-14 22:13:20 UTC
-constexpr uint64_t kTicksPerSecond = 1000;
-
-/// Ticks since the start; moves the time on.
-uint64_t tick(ModelCall &call) {
-  uint64_t now = 0;
-  for (uint32_t id = 0, end = call.threadCount(); id != end; ++id)
-    now = std::max(now, call.scalars(id).clock);
-  call.ownScalars(call.thread()).clock = now + 1;
-  return now + 1;
+/// Changes the time, which is that of thread 0.
+template <typename Change> static void change(ModelCall &call, Change change) {
+  uint64_t clock = call.scalars(0).clock;
+  change(&clock);
+  if (clock != call.scalars(0).clock)
+    call.ownScalars(0).clock = clock;
 }
 
-struct Pair {
-  int64_t seconds;
-  int64_t fraction;
-};
+uint64_t askTime(ModelCall &call) {
+  uint64_t now = 0;
+  change(call, [&](uint64_t *clock) { now = rb_time_ask(clock); });
+  return now;
+}
+
+void passTime(ModelCall &call, const TimePair &duration) {
+  change(call, [&](uint64_t *clock) {
+    rb_time_pass(clock, duration.seconds, duration.fraction);
+  });
+}
+
+void passUntil(ModelCall &call, const TimePair &time) {
+  change(call, [&](uint64_t *clock) {
+    rb_time_until(clock, time.seconds, time.fraction);
+  });
+}
+
+namespace {
+
+using Pair = TimePair;
+
+constexpr uint64_t kTicksPerSecond = RB_TICKS_PER_SECOND;
 
 Pair timeNow(ModelCall &call, uint64_t unitsPerSecond) {
-  uint64_t now = tick(call);
-  return {int64_t(kStartSeconds + now / kTicksPerSecond),
+  uint64_t now = askTime(call);
+  return {int64_t(RB_TIME_START + now / kTicksPerSecond),
           int64_t(now % kTicksPerSecond * (unitsPerSecond / kTicksPerSecond))};
 }
 
@@ -69,16 +84,24 @@ ModelResult getTimespec(ModelCall &call) {
 
 /// clock_t clock(void)
 ModelResult getProcessorTime(ModelCall &call) {
-  return call.ret(tick(call) * (1'000'000 / kTicksPerSecond));
+  return call.ret(askTime(call) * (1'000'000 / kTicksPerSecond));
 }
 
-/// unsigned sleep(unsigned seconds), int usleep(useconds_t)
-ModelResult sleepOnly(ModelCall &call) { return call.retInt(0); }
-
-bool isValid(const Pair &time) {
-  return time.seconds >= 0 && time.fraction >= 0 &&
-         time.fraction < 1'000'000'000;
+/// unsigned sleep(unsigned seconds)
+/// Never interrupted, so nothing is left.
+ModelResult sleepSeconds(ModelCall &call) {
+  passTime(call, {int64_t(uint32_t(call.arg(0))), 0});
+  return call.retInt(0);
 }
+
+/// int usleep(useconds_t time)
+ModelResult sleepMicros(ModelCall &call) {
+  uint32_t time = uint32_t(call.arg(0));
+  passTime(call, {time / 1'000'000, int64_t(time % 1'000'000) * 1000});
+  return call.retInt(0);
+}
+
+bool isValid(const Pair &time) { return time.seconds >= 0 && isValidTime(time); }
 
 /// int nanosleep(const struct timespec *time, struct timespec *left)
 /// Never interrupted, so nothing is left.
@@ -86,8 +109,10 @@ ModelResult sleepFor(ModelCall &call) {
   Pair time;
   if (!call.load(call.arg(0), time))
     return call.failed();
-  if (isValid(time))
+  if (isValid(time)) {
+    passTime(call, time);
     return call.retInt(0);
+  }
   call.setErrno(EINVAL);
   return call.retInt(-1);
 }
@@ -98,15 +123,25 @@ ModelResult thrdSleep(ModelCall &call) {
   Pair time;
   if (!call.load(call.arg(0), time))
     return call.failed();
-  return call.retInt(isValid(time) ? 0 : -2);
+  if (!isValid(time))
+    return call.retInt(-2);
+  passTime(call, time);
+  return call.retInt(0);
 }
 
-/// int clock_nanosleep(clockid_t, int, const struct timespec *, ...)
+/// int clock_nanosleep(clockid_t, int flags, const struct timespec *, ...)
 ModelResult sleepOnClock(ModelCall &call) {
   Pair time;
   if (!call.load(call.arg(2), time))
     return call.failed();
-  return call.retInt(isValid(time) ? 0 : EINVAL);
+  if (!isValid(time))
+    return call.retInt(EINVAL);
+  constexpr int kAbsolute = 1; // TIMER_ABSTIME
+  if (call.argInt(1) & kAbsolute)
+    passUntil(call, time);
+  else
+    passTime(call, time);
+  return call.retInt(0);
 }
 
 constexpr const char *kNote = "virtual time, one millisecond per question";
@@ -131,8 +166,8 @@ const RegisterModels kTimeModels({
     storing("timespec_get", getTimespec, writes(0, kTimeBytes)),
     {"clock", Fidelity::Approximate, Visible::No, getProcessorTime, nullptr,
      nullptr, kNote},
-    sleeping("sleep", sleepOnly),
-    sleeping("usleep", sleepOnly),
+    sleeping("sleep", sleepSeconds),
+    sleeping("usleep", sleepMicros),
     sleeping("nanosleep", sleepFor,
              {reads(0, kTimeBytes), writes(1, kTimeBytes)}),
     sleeping("thrd_sleep", thrdSleep,

@@ -1,14 +1,16 @@
 //===- interp/program/DecodeCalls.cpp - Calls and their arguments ---------===//
 //
 // A direct call follows its callee: exactly as many slots as the definition
-// has parameters, filled up with zeros or cut off if the prototypes differ. An
-// indirect call lists all its arguments; the machine takes what the function
-// it meets there wants.
+// has parameters, filled up with zeros or cut off if the prototypes differ in
+// types. An indirect call lists all its arguments; the machine takes what the
+// function it meets there wants. It complains of calls with too few arguments,
+// which are told by the number of arguments, not of slots.
 //
 //===----------------------------------------------------------------------===//
 #include "interp/program/DecodeFunction.h"
 
 #include "llvm/ADT/StringSwitch.h"
+#include "llvm/IR/DebugInfoMetadata.h"
 
 using namespace llvm;
 
@@ -74,6 +76,7 @@ bool FunctionDecoder::fillArguments(const CallBase &call, VirtualCall &out) {
     }
     out.args.push_back(describe(call, i));
   }
+  out.site.passed = call.arg_size();
   out.site.fixedArgs = call.getFunctionType()->getNumParams();
   out.site.resultSlots = uint8_t(slotsOf(call.getType()));
   out.site.type = context_.typeNumber(*call.getFunctionType());
@@ -83,6 +86,27 @@ bool FunctionDecoder::fillArguments(const CallBase &call, VirtualCall &out) {
 static void appendSlots(const VirtualArg &arg, std::vector<Slot> &out) {
   for (unsigned i = 0; i < arg.arg.slots; ++i)
     out.push_back(arg.slot + i);
+}
+
+/// True in what a try_lock of libstdc++ ends in, as a function of its own or
+/// inlined: std::mutex and its relatives, std::shared_mutex.
+static bool isCxxTryLock(StringRef function) {
+  if (function.starts_with("_ZNSt") || function.starts_with("_ZNKSt"))
+    return function.contains("8try_lockE") ||
+           function.contains("15try_lock_sharedE");
+  return function.starts_with("_ZL23__gthread_mutex_trylock") ||
+         function.contains("__glibcxx_rwlock_tryrdlock") ||
+         function.contains("__glibcxx_rwlock_trywrlock");
+}
+
+static bool isInCxxTryLock(const CallBase &call) {
+  if (isCxxTryLock(call.getFunction()->getName()))
+    return true;
+  for (const DILocation *at = call.getDebugLoc(); at; at = at->getInlinedAt())
+    if (const DISubprogram *function = at->getScope()->getSubprogram())
+      if (isCxxTryLock(function->getLinkageName()))
+        return true;
+  return false;
 }
 
 void FunctionDecoder::emitCall(const CallBase &call) {
@@ -96,12 +120,16 @@ void FunctionDecoder::emitCall(const CallBase &call) {
   Slot address = 0;
   if (callee && callee->isIntrinsic())
     return unsupported("intrinsic " + callee->getName());
+  if (callee && !callee->isDeclaration() && call.arg_size() < callee->arg_size())
+    callee = nullptr; // the machine will complain
   uint32_t count = uint32_t(out.args.size());
   if (!callee) {
     address = slotOf(call.getCalledOperand());
   } else if (callee->isDeclaration()) {
     op = Op::CallModel;
     count = out.site.fixedArgs;
+    out.site.isCxxTryLock =
+        callee->getName().contains("_try") && isInCxxTryLock(call);
   } else {
     op = Op::Call;
   }

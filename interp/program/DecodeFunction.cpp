@@ -205,6 +205,7 @@ void FunctionDecoder::run() {
   decoded.kind = out.kind;
   decoded.type = out.type;
   decoded.variadic = out.variadic;
+  decoded.params = out.params;
   decoded.declared = out.declared;
   decoded.returnsTwice = returnsTwice_;
   if (fits)

@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 #include "interp/program/DecodeFunction.h"
 
+#include "llvm/BinaryFormat/Dwarf.h"
+#include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/IntrinsicsX86.h"
 
 using namespace llvm;
@@ -66,6 +68,16 @@ bool FunctionDecoder::decodeHint(const IntrinsicInst &call) {
   }
 }
 
+/// True for what clang puts at the end of a C++ function that has to return a
+/// value, at -O0 (__builtin_trap is not followed by unreachable there).
+static bool isMissingReturn(const IntrinsicInst &call) {
+  const DISubprogram *function = call.getFunction()->getSubprogram();
+  return function && !function->isOptimized() && function->getUnit() &&
+         dwarf::isCPlusPlus(dwarf::SourceLanguage(
+             function->getUnit()->getSourceLanguage())) &&
+         isa_and_nonnull<UnreachableInst>(call.getNextNonDebugInstruction());
+}
+
 /// What asks the machine, or a constant in its place.
 bool FunctionDecoder::decodeMachineIntrinsic(const IntrinsicInst &call) {
   auto constant = [&](uint64_t value) {
@@ -74,6 +86,11 @@ bool FunctionDecoder::decodeMachineIntrinsic(const IntrinsicInst &call) {
   };
   switch (call.getIntrinsicID()) {
   case Intrinsic::trap:
+    if (isMissingReturn(call)) {
+      code_.emit(Op::Unreachable, 0, 0, 0, kMissingReturn);
+      return true;
+    }
+    [[fallthrough]];
   case Intrinsic::debugtrap:
   case Intrinsic::ubsantrap:
     code_.emit(Op::Trap);

@@ -107,9 +107,11 @@ struct Arg {
 struct CallSite {
   uint32_t callee = 0;      ///< index into Program::functions (direct calls)
   uint32_t fixedArgs = 0;   ///< arguments from here on are variadic
+  uint32_t passed = 0;      ///< arguments, all of them
   uint32_t type = 0;        ///< as Function::type; 0 = without prototype
   uint8_t resultSlots = 0;
   bool marked = false;      ///< may be visible
+  bool isCxxTryLock = false; ///< what a try_lock of the C++ library ends in
   std::vector<Arg> args;
   /// Slots of the fixed arguments, flattened. Call: as many as the callee has
   /// parameter slots. CallIndirect: of all arguments, since a variadic type may
@@ -135,6 +137,7 @@ struct Function {
                              ///< type can mean it; 0 = not known
   bool variadic = false;
   bool returnsTwice = false; ///< calls setjmp: every slot counts as live
+  uint16_t params = 0;       ///< parameters, variadic arguments not counted
   uint16_t paramSlots = 0;   ///< slots 0 .. paramSlots-1
   uint16_t constBase = 0;    ///< slots constBase .. hold `constants`
   uint32_t frameSlots = 0;   ///< all slots of a frame
@@ -160,6 +163,8 @@ struct Function {
   const VariableNote *variableAt(uint32_t pc) const;
 };
 constexpr uint32_t kNoLive = ~0u;
+/// Unreachable's `c`: the end of a function that has to return a value.
+constexpr uint32_t kMissingReturn = 1;
 
 /// Integers up to this width are supported; clang makes odd ones of bit-fields.
 constexpr uint32_t kMaxIntegerBits = 1024;

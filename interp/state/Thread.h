@@ -89,7 +89,7 @@ struct ThreadScalars {
   uint32_t stackNext = 0;    ///< next stack position
   uint64_t result = 0;       ///< what a finished thread returned
   uint64_t wait[2] = {};     ///< for models: what the thread waits for
-  uint64_t clock = 0;        ///< virtual time, if the program asked for it
+  uint64_t clock = 0;        ///< of thread 0: virtual time, for interp/models/Time.h
 };
 
 struct ThreadNode : Node {

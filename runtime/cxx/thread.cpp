@@ -31,7 +31,9 @@ void thread::_M_start_thread(_State_ptr state, void (*)()) {
 
 void thread::join() {
   int error = EINVAL;
-  if (joinable())
+  if (joinable() && get_id() == this_thread::get_id())
+    error = EDEADLK;
+  else if (joinable())
     error = pthread_join(_M_id._M_thread, nullptr);
   if (error)
     __throw_system_error(error);

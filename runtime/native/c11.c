@@ -68,6 +68,8 @@ RB_WEAK int thrd_sleep(const struct timespec *time, struct timespec *left) {
   long result;
   if (!rbPassed("thrd_sleep", RB_CALLER, &result))
     return RB_REAL(thrd_sleep)(time, left);
+  if (result == 0)
+    rbPassTime(time->tv_sec, time->tv_nsec);
   return (int)result;
 }
 
@@ -96,7 +98,7 @@ RB_WEAK int mtx_trylock(mtx_t *mutex) {
 RB_WEAK int mtx_timedlock(mtx_t *mutex, const struct timespec *time) {
   if (!rbArrive("mtx_timedlock", RB_CALLER))
     return RB_REAL(mtx_timedlock)(mutex, time);
-  return take("mtx_timedlock", mutex);
+  return rbUntil(take("mtx_timedlock", mutex), thrd_timedout, time);
 }
 RB_WEAK int mtx_unlock(mtx_t *mutex) {
   if (!rbArrive("mtx_unlock", RB_CALLER))
@@ -145,7 +147,7 @@ RB_WEAK int cnd_timedwait(cnd_t *cond, mtx_t *mutex,
                           const struct timespec *time) {
   if (!rbArrive("cnd_timedwait", RB_CALLER))
     return RB_REAL(cnd_timedwait)(cond, mutex, time);
-  return waitWith("cnd_timedwait", cond, mutex);
+  return rbUntil(waitWith("cnd_timedwait", cond, mutex), thrd_timedout, time);
 }
 RB_WEAK int cnd_signal(cnd_t *cond) {
   long result;

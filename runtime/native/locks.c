@@ -12,6 +12,9 @@
 #include <pthread.h>
 #include <semaphore.h>
 
+/// Of the result of a call without a time; those with one have another.
+#define UNTIL(result) (result)
+
 /// A function that takes a lock if `result` is success, by its real function
 /// `take` that does not block.
 #define TAKE(name, type, take, canGoOn)                                        \
@@ -25,7 +28,7 @@
     if (real != (int)result)                                                   \
       rbDiverged("%s: natively it is not free (error %d)", #name, real);       \
   }                                                                            \
-  return (int)rbReturn(result);
+  return UNTIL((int)rbReturn(result));
 
 /// A function that does to the real object what it did in the schedule.
 #define DO(name)                                                               \
@@ -64,17 +67,25 @@ RB_WEAK int pthread_mutex_init(pthread_mutex_t *object,
 }
 #undef ARGUMENTS
 #define ARGUMENTS (object, time)
+#undef UNTIL
+#define UNTIL(result) rbUntil(result, ETIMEDOUT, time)
 RB_WEAK int pthread_mutex_timedlock(pthread_mutex_t *object,
                                     const struct timespec *time) {
   TAKE(pthread_mutex_timedlock, pthread_mutex_t, pthread_mutex_trylock, 0)
 }
 #undef ARGUMENTS
+#undef UNTIL
+#define UNTIL(result) (result)
 #define ARGUMENTS (object, clock, time)
+#undef UNTIL
+#define UNTIL(result) rbUntil(result, ETIMEDOUT, time)
 RB_WEAK int pthread_mutex_clocklock(pthread_mutex_t *object, clockid_t clock,
                                     const struct timespec *time) {
   TAKE(pthread_mutex_clocklock, pthread_mutex_t, pthread_mutex_trylock, 0)
 }
 #undef ARGUMENTS
+#undef UNTIL
+#define UNTIL(result) (result)
 
 // Read-write locks ------------------------------------------------------------
 
@@ -123,6 +134,8 @@ RB_WEAK int pthread_rwlock_init(pthread_rwlock_t *object,
 }
 #undef ARGUMENTS
 #define ARGUMENTS (object, time)
+#undef UNTIL
+#define UNTIL(result) rbUntil(result, ETIMEDOUT, time)
 RB_WEAK int pthread_rwlock_timedrdlock(pthread_rwlock_t *object,
                                        const struct timespec *time) {
   TAKE(pthread_rwlock_timedrdlock, pthread_rwlock_t, pthread_rwlock_tryrdlock,
@@ -134,7 +147,11 @@ RB_WEAK int pthread_rwlock_timedwrlock(pthread_rwlock_t *object,
        0)
 }
 #undef ARGUMENTS
+#undef UNTIL
+#define UNTIL(result) (result)
 #define ARGUMENTS (object, clock, time)
+#undef UNTIL
+#define UNTIL(result) rbUntil(result, ETIMEDOUT, time)
 RB_WEAK int pthread_rwlock_clockrdlock(pthread_rwlock_t *object,
                                        clockid_t clock,
                                        const struct timespec *time) {
@@ -148,6 +165,8 @@ RB_WEAK int pthread_rwlock_clockwrlock(pthread_rwlock_t *object,
        0)
 }
 #undef ARGUMENTS
+#undef UNTIL
+#define UNTIL(result) (result)
 
 // Spin locks ------------------------------------------------------------------
 
@@ -212,13 +231,19 @@ RB_WEAK int sem_trywait(sem_t *object) {
 RB_WEAK int sem_timedwait(sem_t *object, const struct timespec *time) {
   if (!rbArrive("sem_timedwait", RB_CALLER))
     return RB_REAL(sem_timedwait)(object, time);
-  return takeSemaphore("sem_timedwait", object, ETIMEDOUT);
+  if (takeSemaphore("sem_timedwait", object, ETIMEDOUT) == 0)
+    return 0;
+  rbPassUntil(time);
+  return -1;
 }
 RB_WEAK int sem_clockwait(sem_t *object, clockid_t clock,
                           const struct timespec *time) {
   if (!rbArrive("sem_clockwait", RB_CALLER))
     return RB_REAL(sem_clockwait)(object, clock, time);
-  return takeSemaphore("sem_clockwait", object, ETIMEDOUT);
+  if (takeSemaphore("sem_clockwait", object, ETIMEDOUT) == 0)
+    return 0;
+  rbPassUntil(time);
+  return -1;
 }
 #define ARGUMENTS (object)
 RB_WEAK int sem_post(sem_t *object) { DO(sem_post) }

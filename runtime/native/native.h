@@ -31,6 +31,7 @@
 #include <pthread.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <time.h>
 
 /// How a process that follows a schedule ends.
 enum {
@@ -73,6 +74,12 @@ RB_HIDDEN long rbReturn(long result);
 
 /// A call that does nothing natively.
 RB_HIDDEN bool rbPassed(const char *name, const void *caller, long *result);
+
+/// A thread slept that long; it is that time, or later.
+RB_HIDDEN void rbPassTime(int64_t seconds, int64_t nanos);
+RB_HIDDEN void rbPassUntil(const struct timespec *time);
+/// `result`, of a call that can wait until `time`: if it is `late`, it did.
+RB_HIDDEN int rbUntil(int result, int late, const struct timespec *time);
 
 /// What the calling thread waits for, until rbReturn; `canGoOn` says if it
 /// would not block natively. Used where a deadlock is found.

@@ -99,13 +99,14 @@ RB_WEAK int pthread_tryjoin_np(pthread_t thread, void **value) {
 }
 RB_WEAK int pthread_timedjoin_np(pthread_t thread, void **value,
                                  const struct timespec *time) {
-  (void)time;
-  return join("pthread_timedjoin_np", RB_CALLER, thread, value);
+  return rbUntil(join("pthread_timedjoin_np", RB_CALLER, thread, value),
+                 ETIMEDOUT, time);
 }
 RB_WEAK int pthread_clockjoin_np(pthread_t thread, void **value,
                                  clockid_t clock, const struct timespec *time) {
-  (void)clock, (void)time;
-  return join("pthread_clockjoin_np", RB_CALLER, thread, value);
+  (void)clock;
+  return rbUntil(join("pthread_clockjoin_np", RB_CALLER, thread, value),
+                 ETIMEDOUT, time);
 }
 
 RB_WEAK int pthread_detach(pthread_t thread) {

@@ -47,14 +47,16 @@ RB_WEAK int pthread_cond_timedwait(pthread_cond_t *cond, pthread_mutex_t *mutex,
                                    const struct timespec *time) {
   if (!rbArrive("pthread_cond_timedwait", RB_CALLER))
     return REAL_COND(pthread_cond_timedwait)(cond, mutex, time);
-  return waitWith("pthread_cond_timedwait", cond, mutex);
+  return rbUntil(waitWith("pthread_cond_timedwait", cond, mutex), ETIMEDOUT,
+                 time);
 }
 RB_WEAK int pthread_cond_clockwait(pthread_cond_t *cond, pthread_mutex_t *mutex,
                                    clockid_t clock,
                                    const struct timespec *time) {
   if (!rbArrive("pthread_cond_clockwait", RB_CALLER))
     return RB_REAL(pthread_cond_clockwait)(cond, mutex, clock, time);
-  return waitWith("pthread_cond_clockwait", cond, mutex);
+  return rbUntil(waitWith("pthread_cond_clockwait", cond, mutex), ETIMEDOUT,
+                 time);
 }
 
 RB_WEAK int pthread_cond_signal(pthread_cond_t *cond) {
@@ -187,25 +189,33 @@ RB_WEAK long syscall(long number, ...) {
       rbWaitsFor((void *)a[0], rbNever);
     bool waited = rbWaits();
     long result = rbReturn(rbResult());
-    if (number == SYS_futex && result == -1)
+    if (number == SYS_futex && result == -1) {
       errno = waited ? ETIMEDOUT : EAGAIN;
+      const struct timespec *time = (const struct timespec *)a[3];
+      if (waited && time && operation == FUTEX_WAIT)
+        rbPassTime(time->tv_sec, time->tv_nsec);
+      else if (waited && time)
+        rbPassUntil(time);
+    }
     return result;
   }
   return RB_REAL(syscall)(number, a[0], a[1], a[2], a[3], a[4], a[5]);
 }
 
-// Sleeping: no time passes ----------------------------------------------------
+// Sleeping: only virtual time passes ------------------------------------------
 
 RB_WEAK unsigned sleep(unsigned seconds) {
   long result;
   if (!rbPassed("sleep", RB_CALLER, &result))
     return RB_REAL(sleep)(seconds);
+  rbPassTime(seconds, 0);
   return (unsigned)result;
 }
 RB_WEAK int usleep(useconds_t time) {
   long result;
   if (!rbPassed("usleep", RB_CALLER, &result))
     return RB_REAL(usleep)(time);
+  rbPassTime(time / 1000000, time % 1000000 * 1000);
   return (int)result;
 }
 RB_WEAK int nanosleep(const struct timespec *time, struct timespec *left) {
@@ -214,6 +224,8 @@ RB_WEAK int nanosleep(const struct timespec *time, struct timespec *left) {
     return RB_REAL(nanosleep)(time, left);
   if ((int)result != 0)
     errno = EINVAL;
+  else
+    rbPassTime(time->tv_sec, time->tv_nsec);
   return (int)result;
 }
 RB_WEAK int clock_nanosleep(clockid_t clock, int flags,
@@ -222,5 +234,9 @@ RB_WEAK int clock_nanosleep(clockid_t clock, int flags,
   long result;
   if (!rbPassed("clock_nanosleep", RB_CALLER, &result))
     return RB_REAL(clock_nanosleep)(clock, flags, time, left);
+  if (result == 0 && flags & TIMER_ABSTIME)
+    rbPassUntil(time);
+  else if (result == 0)
+    rbPassTime(time->tv_sec, time->tv_nsec);
   return (int)result;
 }

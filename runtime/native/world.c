@@ -1,13 +1,15 @@
 //===- runtime/native/world.c - Time, signals: what must be as recorded ---===//
 //
-// Time is rbcheck's: it starts at a fixed date, and each question for it finds
-// it a millisecond later (interp/models/Time.cpp). Random numbers are those of
+// Time is rbcheck's: it starts at a fixed date, and passes as
+// runtime/include/rbcheck_time.h says. Random numbers are those of
 // runtime/libc/random.c, and sorting is that of runtime/libc/qsort.c, both of
 // which this library is built with.
 //
 //===----------------------------------------------------------------------===//
 #define _GNU_SOURCE
 #include "runtime/native/native.h"
+
+#include "runtime/include/rbcheck_time.h"
 
 #include <signal.h>
 #include <string.h>
@@ -16,13 +18,37 @@
 #include <sys/time.h>
 #include <time.h>
 
-static const long kStartSeconds = 1700000000;
-enum { kTicksPerSecond = 1000, kProcessors = 2 };
+static const long kStartSeconds = RB_TIME_START;
+enum { kTicksPerSecond = RB_TICKS_PER_SECOND, kProcessors = 2 };
 
-static long ticks;
+/// One thread runs at a time, but not all of them are the program's.
+static uint64_t now;
+static char isTaken;
+
+static uint64_t *takeClock(void) {
+  while (__atomic_test_and_set(&isTaken, __ATOMIC_ACQUIRE))
+    ;
+  return &now;
+}
+static void giveClock(void) { __atomic_clear(&isTaken, __ATOMIC_RELEASE); }
 
 static long tick(void) {
-  return __atomic_add_fetch(&ticks, 1, __ATOMIC_RELAXED);
+  uint64_t ticks = rb_time_ask(takeClock());
+  giveClock();
+  return (long)ticks;
+}
+void rbPassTime(int64_t seconds, int64_t nanos) {
+  rb_time_pass(takeClock(), seconds, nanos);
+  giveClock();
+}
+void rbPassUntil(const struct timespec *time) {
+  rb_time_until(takeClock(), time->tv_sec, time->tv_nsec);
+  giveClock();
+}
+int rbUntil(int result, int late, const struct timespec *time) {
+  if (result == late && time)
+    rbPassUntil(time);
+  return result;
 }
 
 RB_WEAK time_t time(time_t *where) {

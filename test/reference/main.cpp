@@ -3,7 +3,7 @@
 // Plain recursion over all schedules: no visited set, no hashing to compare
 // states, no reduction, no order. Every search has to find the same ends.
 //
-//   rbcheck-reference [--depth=N] [--no-locality] PROGRAM
+//   rbcheck-reference [--depth=N] [--no-locality] [--spurious=off] PROGRAM
 //   rbcheck-reference --stress PROGRAM
 //   rbcheck-reference --audit [--states=N] PROGRAM
 //
@@ -75,9 +75,12 @@ private:
   void end(StepEnd how, unsigned depth) {
     switch (how) {
     case StepEnd::Parked:
-      for (uint32_t id = 0; id < machine_.state().threadCount(); ++id)
+      for (uint32_t id = 0; id < machine_.state().threadCount(); ++id) {
         if (std::optional<Fault> race = machine_.findRace(id))
           fault(*race);
+        if (std::optional<Fault> stuck = machine_.findDeadlock(id, ~0u))
+          fault(*stuck);
+      }
       return explore(machine_.save(), depth);
     case StepEnd::Exited:
       return exited();
@@ -193,6 +196,8 @@ int main(int argc, char **argv) {
       isAudit = true;
     else if (word.consume_front("--states="))
       word.getAsInteger(10, states);
+    else if (word == "--spurious=off")
+      options.spurious = false;
     else if (word == "--no-locality")
       options.locality = false;
     else

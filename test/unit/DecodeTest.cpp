@@ -297,17 +297,18 @@ TEST(Decode, CallsKeepWhatIsReadLater) {
 
 TEST(Decode, CallsFollowTheDefinition) {
   Program program =
-      decodeText("define i32 @g(i32 %x, i32 %y) {\n  ret i32 %x\n}\n"
+      decodeText("define i32 @g(i128 %x, i32 %y) {\n  ret i32 %y\n}\n"
                  "declare ptr @malloc(i64)\ndeclare i32 @who(...)\n"
                  "define void @f(ptr %p) {\n"
-                 "  %r = call i32 (...) @g(i32 1)\n"
+                 "  %r = call i32 (...) @g(i32 1, i32 2)\n"
                  "  %m = call ptr @malloc(i64 8)\n"
                  "  %w = call i32 (...) @who(i32 3, double 1.0)\n"
                  "  %i = call i32 (...) %p(i32 4)\n"
+                 "  %l = call i32 (...) @g(i128 5)\n"
                  "  ret void\n}");
   const Function &f = find(program, "f");
-  EXPECT_EQ(f.callSites[0].slots.size(), 2u); // the missing one is zero
-  EXPECT_EQ(constantIn(f, f.callSites[0].slots[1]), 0u);
+  EXPECT_EQ(f.callSites[0].slots.size(), 3u); // the missing one is zero
+  EXPECT_EQ(constantIn(f, f.callSites[0].slots[2]), 0u);
   EXPECT_EQ(f.code[1].op, Op::CallModel);
   EXPECT_EQ(program.functions[f.callSites[1].callee].model, 5u);
   EXPECT_EQ(find(program, "who").kind, FunctionKind::Unknown);
@@ -316,6 +317,10 @@ TEST(Decode, CallsFollowTheDefinition) {
   EXPECT_EQ(f.callSites[2].args[1].kind, ArgKind::Double);
   EXPECT_EQ(f.code[3].op, Op::CallIndirect);
   EXPECT_EQ(f.callSites[3].slots.size(), 1u);
+  // With too few arguments it is the machine that complains.
+  EXPECT_EQ(f.code[4].op, Op::CallIndirect);
+  EXPECT_EQ(f.callSites[4].passed, 1u);
+  EXPECT_EQ(find(program, "g").params, 2u);
 }
 
 TEST(Decode, ByValueParametersAreCopied) {

@@ -31,6 +31,10 @@ Error setOrder(Options &to, StringRef, StringRef v) {
 Error setBound(Options &to, StringRef, StringRef v) {
   return to.check.context.policies.bounds.parse(v);
 }
+Error setSpurious(Options &to, StringRef o, StringRef v) {
+  return readWord(o, v, to.check.machine.spurious,
+                  {{"on", true}, {"off", false}});
+}
 Error setLoad(Options &, StringRef, StringRef v) {
   return loadSearchPlugin(v.str());
 }
@@ -98,6 +102,10 @@ const Row kRows[] = {
     {"bound", "preemptions:N",
      "only schedules with at most N preemptions; also delays:N, depth:N",
      setBound},
+    {"spurious", "on|off",
+     "waits that end, and weak compare-exchanges and C11's and C++'s try-locks "
+     "that fail, without a reason, as the standards allow (default on)",
+     setSpurious},
     {"load", "FILE.so", "load searches from a shared object", setLoad},
     {"visited", "SET",
      "how states are remembered: fp128 (default), fp64, exact, bitstate:MB",

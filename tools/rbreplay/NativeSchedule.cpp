@@ -55,8 +55,13 @@ public:
                              scheduledCalls().contains(function.name));
   }
 
-  /// The first construct met that a native run cannot follow, or "".
+  /// The first thing met that a native run cannot follow, as a sentence, or "".
   std::string unsupported;
+
+  void cannot(const std::string &what) {
+    if (unsupported.empty())
+      unsupported = "a native replay cannot " + what;
+  }
 
   void beginStep(uint32_t thread) { progress_[thread].isSeen = false; }
 
@@ -149,8 +154,8 @@ private:
   void calledAgain(uint32_t thread, uint32_t callee) override {
     if (isScheduled_[callee])
       add({.thread = thread, .kind = NativeEvent::Again});
-    else if (unsupported.empty())
-      unsupported = program_.functions[callee].name;
+    else
+      cannot("wait in " + program_.functions[callee].name);
   }
 
   void returned(uint32_t thread, uint32_t callee, uint64_t result) override {
@@ -209,6 +214,15 @@ std::optional<StepEnd> follow(Machine &machine, const Schedule &schedule,
         choice.thread >= machine.state().threadCount() ||
         choice.value >= machine.alternatives(choice.thread))
       return std::nullopt;
+    // The processor decides that, and x86-64 never does; waits and try-locks
+    // just get the result that they had.
+    if (machine.isSpurious(choice) &&
+        machine.state().thread(choice.thread).pending.kind ==
+            PendingKind::Access)
+      recorder.cannot("make a weak compare-exchange fail without a reason, as "
+                      "the trace does at " +
+                      toString(locateThread(machine, choice.thread,
+                                            machine.place(choice.thread))));
     take(choice);
   }
   return end;
@@ -276,8 +290,7 @@ llvm::Expected<NativeSchedule> recordNative(const Program &plain,
     return llvm::createStringError(
         "the instrumented program does not follow the trace");
   if (!recorder.unsupported.empty())
-    return llvm::createStringError("a native replay cannot wait in " +
-                                   recorder.unsupported);
+    return llvm::createStringError(recorder.unsupported);
   uint32_t last = schedule.stop == Stop::Exit
                       ? violation.schedule.back().thread
                       : violation.fault.thread;

@@ -199,15 +199,21 @@ std::string stepText(const TraceData &trace, const TraceStep &step,
     if (!operation.call.empty() || !operation.second.empty())
       return text;
     return (step.isAtomic && step.kind != OpKind::Update ? "atomic " : "") +
-           (operationWord(step.kind) + (" " + withValue(trace, step)));
+           (operationWord(step.kind) + (" " + withValue(trace, step))) +
+           (step.isSpurious ? ": fails without a reason" : "");
   case OpKind::Create:
     return "create " + other + (started ? " (" + *started + ")" : "");
   case OpKind::TryLock:
-    return text + (step.before == "free" && step.after != "free" ? ": taken"
-                   : step.before == step.after                  ? ": busy"
-                                                                 : "");
+    if (step.isSpurious)
+      return text + ": fails without a reason";
+    if (!operation.result)
+      return text;
+    return text + (int32_t(*operation.result) == 0 ? ": taken" : ": busy");
   case OpKind::Wait:
-    return text + ", gives " + operation.second + " back";
+    return text + ", gives " + operation.second + " back" +
+           (step.isSpurious ? ", wakes without a signal" : "");
+  case OpKind::Futex:
+    return text + (step.isSpurious ? ": wakes without a reason" : "");
   case OpKind::Wake:
     if (operation.phase == kWaiting)
       return text + ": the time is up";

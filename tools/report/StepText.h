@@ -27,6 +27,7 @@ struct StepOperation {
   llvm::SmallVector<Access, 2> accesses;
   llvm::SmallVector<uint64_t, 1> locks; ///< addresses it may take or give back
   Family lockFamily = Family::None; ///< kind of `locks`
+  std::optional<uint64_t> result; ///< of the library function, once it returned
 
   /// What `variable` holds now, as text; "" = nothing to show.
   std::string value(Machine &machine) const;

@@ -117,6 +117,13 @@ private:
 
   void output(int, llvm::StringRef text) override { output_ += text; }
 
+  void returned(uint32_t id, uint32_t, uint64_t result) override {
+    // The step's own call is the first to return.
+    if (!trace_.steps.empty() && id == trace_.steps.back().thread &&
+        !operation_.result)
+      operation_.result = result;
+  }
+
   void allocated(uint64_t address, uint64_t size, uint32_t thread,
                  CodePlace place) override {
     objects_.made(machine_, address, size, thread, place);
@@ -153,6 +160,7 @@ private:
     step.thread = choice.thread;
     step.choice = choice.value;
     step.alternatives = uint16_t(machine.alternatives(choice.thread));
+    step.isSpurious = machine.isSpurious(choice);
     machine.choices(choices_);
     step.isPreemption =
         choice.thread != lastThread_ &&
@@ -477,6 +485,7 @@ std::optional<TraceData> replayTrace(const Program &program,
   trace.schedule = violation.schedule;
   trace.origin.arguments = options.arguments;
   trace.origin.locality = options.locality;
+  trace.origin.spurious = options.spurious;
   trace.origin.slice = options.slice;
   trace.origin.heapLimit = options.heapLimit;
   trace.origin.codeHash = codeHash(program);

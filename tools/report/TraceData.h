@@ -73,6 +73,7 @@ struct TraceStep {
   OpKind kind = OpKind::Call;
   bool isAtomic = false;
   bool isPreemption = false; ///< the thread of the last step could have gone on
+  bool isSpurious = false;   ///< it failed, or ended a wait, without a reason
   bool isLast = false;       ///< the thread ends with this step
   bool isLibrary = false;    ///< happens in library code called at `location`
   uint32_t location = 0;     ///< index into TraceData::locations
@@ -140,6 +141,7 @@ struct TraceOrigin {
   uint64_t seed = 1;
   std::vector<std::string> checks;
   bool locality = true;
+  bool spurious = true;
   uint64_t slice = 0, heapLimit = 0;
 };
 

@@ -107,6 +107,7 @@ std::string readOrigin(Reader &whole, TraceOrigin &origin) {
   origin.seed = with.number("seed");
   origin.checks = with.texts("checks");
   origin.locality = with.boolean("locality");
+  origin.spurious = with.boolean("spurious");
   origin.slice = with.number("slice", 1ull << 40);
   origin.heapLimit = with.number("heap_limit");
   Reader by(*tool, "tool");
@@ -231,6 +232,7 @@ MachineOptions machineOptionsOf(const TraceFile &file) {
   MachineOptions options;
   options.arguments = file.origin.arguments;
   options.locality = file.origin.locality;
+  options.spurious = file.origin.spurious;
   options.slice = file.origin.slice;
   options.heapLimit = file.origin.heapLimit;
   return options;

@@ -110,6 +110,7 @@ private:
                   {"seed", origin.seed},
                   {"checks", strings(origin.checks)},
                   {"locality", origin.locality},
+                  {"spurious", origin.spurious},
                   {"slice", origin.slice},
                   {"heap_limit", origin.heapLimit}};
   }

@@ -1,7 +1,8 @@
 //===- tools/report/TraceLocks.cpp - Who holds which lock -----------------===//
 #include "tools/report/TraceLocks.h"
 
-#include "llvm/ADT/STLExtras.h"
+#include "interp/models/Mutex.h"
+#include "interp/models/RwLock.h"
 
 #include <cstddef>
 
@@ -9,8 +10,9 @@ namespace rbcheck {
 
 namespace {
 
-// Where the models keep owners: interp/models/Mutex.h, SpinLock.cpp, RwLock.cpp.
-constexpr uint64_t kMutexOwner = 8, kSpinOwner = 0, kWriter = 24, kReaders = 0;
+// Where the models keep owners; a spin lock is nothing else (SpinLock.cpp).
+constexpr uint64_t kMutexOwner = offsetof(Mutex, owner), kSpinOwner = 0,
+                   kWriter = offsetof(RwLock, writer);
 
 uint32_t wordAt(Machine &machine, uint64_t address) {
   uint32_t word = 0;
@@ -34,6 +36,17 @@ std::optional<uint16_t> ownerOf(Machine &machine, uint64_t address,
   return uint16_t(owner - 1);
 }
 
+/// Threads that hold it for reading, as often as they do.
+static std::vector<uint16_t> readersOf(Machine &machine, uint64_t address) {
+  std::vector<uint16_t> readers;
+  RwLock lock;
+  if (machine.peekBytes(address, &lock, sizeof(lock)) && lock.isValid())
+    for (uint16_t entry : lock.table)
+      readers.insert(readers.end(), RwLock::countOf(entry),
+                     uint16_t(RwLock::threadOf(entry)));
+  return readers;
+}
+
 void LockLog::update(Machine &machine, uint64_t address, Family family,
                      uint16_t thread, uint32_t index,
                      llvm::SmallVectorImpl<TraceEdge> &edges) {
@@ -43,15 +56,7 @@ void LockLog::update(Machine &machine, uint64_t address, Family family,
   if (owner) {
     lock.holders = {*owner};
   } else if (family == Family::ReadWrite) {
-    uint32_t readers = wordAt(machine, address + kReaders);
-    // Only this thread can have come or gone.
-    if (readers > lock.holders.size()) {
-      lock.holders.push_back(thread);
-    } else if (readers < lock.holders.size()) {
-      auto mine = llvm::find(lock.holders, thread);
-      lock.holders.erase(mine == lock.holders.end() ? lock.holders.begin()
-                                                    : mine);
-    }
+    lock.holders = readersOf(machine, address);
   } else {
     lock.holders.clear();
   }

@@ -1,8 +1,7 @@
 //===- tools/report/TraceLocks.h - Who holds which lock -------------------===//
 //
-// Locks keep their owners in the program's own memory (interp/models), all but
-// the readers of a read-write lock, of which it has only the number: who they
-// are is followed here, step by step.
+// Locks keep their owners in the program's own memory (interp/models); when one
+// was given back, and by whom, is followed here, step by step.
 // Tested by test/trace/operations.c.
 //
 //===----------------------------------------------------------------------===//

@@ -1,4 +1,4 @@
-// Two waiters, one broadcast.
+// Two waiters, one broadcast; without spurious wake-ups.
 #include <pthread.h>
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t c = PTHREAD_COND_INITIALIZER;
