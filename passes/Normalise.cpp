@@ -28,16 +28,29 @@ using namespace llvm;
 namespace rbcheck {
 namespace {
 
+constexpr const char *kScopesAttribute = "rb-scopes";
+
 /// What \p call stands for: itself (null), nothing, or a value.
 struct Lowering {
   bool isHint = false;
   Value *value = nullptr;
 };
 
-Lowering lower(IntrinsicInst &call, const DataLayout &dl) {
+/// Whether a marker begins or ends the life of a whole local variable.
+bool marksLocal(const IntrinsicInst &marker, const DataLayout &dl) {
+  auto *local = dyn_cast<AllocaInst>(marker.getArgOperand(1));
+  if (!local || !local->isStaticAlloca() || local->isArrayAllocation())
+    return false;
+  auto *size = cast<ConstantInt>(marker.getArgOperand(0));
+  return size->isMinusOne() ||
+         size->getValue() == dl.getTypeAllocSize(local->getAllocatedType());
+}
+
+Lowering lower(IntrinsicInst &call, const DataLayout &dl, bool keepsScopes) {
   switch (call.getIntrinsicID()) {
   case Intrinsic::lifetime_start:
   case Intrinsic::lifetime_end:
+    return {.isHint = !keepsScopes || !marksLocal(call, dl)};
   case Intrinsic::invariant_start:
   case Intrinsic::invariant_end:
   case Intrinsic::assume:
@@ -70,13 +83,13 @@ Lowering lower(IntrinsicInst &call, const DataLayout &dl) {
   }
 }
 
-void lowerHints(Function &function) {
+void lowerHints(Function &function, bool keepsScopes) {
   const DataLayout &dl = function.getDataLayout();
   for (Instruction &inst : make_early_inc_range(instructions(function))) {
     auto *call = dyn_cast<IntrinsicInst>(&inst);
     if (!call)
       continue;
-    Lowering lowering = lower(*call, dl);
+    Lowering lowering = lower(*call, dl, keepsScopes);
     if (!lowering.isHint)
       continue;
     if (lowering.value)
@@ -154,11 +167,47 @@ void removeUnusedPure(Function &function) {
   }
 }
 
+/// Whether the markers of locals' lives are those of the source. An optimiser
+/// may read a dead local (what it gets is not used), or move the computation
+/// of an address out of a scope, so there they say nothing about errors.
+/// setjmp can go back into a scope that was left.
+bool hasTrueScopes(const Function &function) {
+  return (function.hasOptNone() || function.hasFnAttribute(kScopesAttribute)) &&
+         !callsSetjmp(function);
+}
+
+/// Takes away markers of locals that are used for nothing else, or that would
+/// never begin to live.
+void removeIdleMarkers(Function &function) {
+  for (Instruction &inst : make_early_inc_range(function.getEntryBlock())) {
+    auto *local = dyn_cast<AllocaInst>(&inst);
+    if (!local)
+      continue;
+    SmallVector<IntrinsicInst *, 4> markers;
+    bool isUsed = false, isStarted = false;
+    for (User *user : local->users()) {
+      auto *call = dyn_cast<IntrinsicInst>(user);
+      if (call && call->isLifetimeStartOrEnd())
+        markers.push_back(call);
+      else
+        isUsed = true;
+      isStarted |= call && call->getIntrinsicID() == Intrinsic::lifetime_start;
+    }
+    if (!isUsed || !isStarted)
+      for (IntrinsicInst *marker : markers)
+        marker->eraseFromParent();
+  }
+}
+
 void normaliseFunction(Function &function) {
+  const bool keepsScopes = hasTrueScopes(function);
   function.removeFnAttr(Attribute::OptimizeNone);
+  if (keepsScopes) // for who normalises again
+    function.addFnAttr(kScopesAttribute);
   EliminateUnreachableBlocks(function);
-  lowerHints(function);
+  lowerHints(function, keepsScopes);
   promoteLocals(function);
+  removeIdleMarkers(function);
   removeUnusedPure(function);
 }
 

@@ -76,6 +76,7 @@ private:
   std::map<uint64_t, Part> parts_; // by offset
   SmallVector<Access, 8> accesses_;
   SmallVector<Fill, 2> fills_;
+  SmallVector<Instruction *, 4> markers_; // of its life; members have none
   SmallVector<Instruction *, 8> addresses_; // in order of definition
 };
 
@@ -103,6 +104,11 @@ bool Plan::collectUse(Use &use, uint64_t offset) {
     return !store->isVolatile() &&
            use.getOperandNo() == StoreInst::getPointerOperandIndex() &&
            addAccess(*store, *store->getValueOperand()->getType(), offset);
+  if (auto *call = dyn_cast<IntrinsicInst>(inst);
+      call && call->isLifetimeStartOrEnd()) {
+    markers_.push_back(call);
+    return true;
+  }
   return addFill(use, offset);
 }
 
@@ -216,6 +222,8 @@ void Plan::apply() {
         builder.CreateStore(getFillValue(fill, offset, *part.type), part.local);
     fill.inst->eraseFromParent();
   }
+  for (Instruction *marker : markers_)
+    marker->eraseFromParent();
   for (Instruction *address : reverse(addresses_))
     address->eraseFromParent();
   for (DbgDeclareInst *old : findDbgDeclares(&local_))

@@ -20,6 +20,7 @@ python = f"{config.rb_python} -I -S"
 # \b: %clang must not match the head of a longer name.
 config.substitutions += [
     (r"%rbcc\b", f"{config.rb_clang} -g -O0 -fpass-plugin={plugin} "
+                 "-Xclang -fsanitize-address-use-after-scope "
                  f"-I{include} -emit-llvm -c"),
     (r"%native\b", f"{config.rb_clang} -g -O0 -w -I{include} -DRBCHECK_NATIVE "
                    "-pthread -lm"),

@@ -17,13 +17,13 @@ using Wide = unsigned __int128;
 
 constexpr int32_t kWeakExchange = 1 << 8; ///< of CmpXchg's imm
 
-uint64_t addressOf(const Insn *pc, const uint64_t *r) {
-  return r[pc->a] + int64_t(pc->imm);
+uint64_t addressOf(Core *m, const Insn *pc, const uint64_t *r) {
+  return m->stepPointer(r[pc->a], uint64_t(int64_t(pc->imm)));
 }
 
 bool atomicLoad(Core *m, const Insn *pc, uint64_t n, uint64_t *r) {
   uint64_t value[2] = {};
-  if (!m->loadSlow(pc, n, addressOf(pc, r), pc->b, pc->c, value, true))
+  if (!m->loadSlow(pc, n, addressOf(m, pc, r), pc->b, pc->c, value, true))
     return false;
   r[pc->dst] = value[0];
   if (pc->b > 8)
@@ -32,7 +32,7 @@ bool atomicLoad(Core *m, const Insn *pc, uint64_t n, uint64_t *r) {
 }
 
 bool atomicStore(Core *m, const Insn *pc, uint64_t n, const uint64_t *r) {
-  return m->storeSlow(pc, n, addressOf(pc, r), pc->b, pc->c, r + pc->dst,
+  return m->storeSlow(pc, n, addressOf(m, pc, r), pc->b, pc->c, r + pc->dst,
                       true);
 }
 

@@ -136,7 +136,7 @@ RB_DEFINE(Call) {
 RB_DEFINE(Ret) {
   Frame *frame = m->top;
   if (m->stackNext != frame->stackMark)
-    m->popStack(frame->stackMark);
+    m->popStack(frame->stackMark, r + pc->a, pc->c);
   if (__builtin_expect(frame == m->bottom || frame->flags, false)) {
     m->stopAt(pc, n);
     if (m->mustParkAtEnd(n)) {

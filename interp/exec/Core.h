@@ -15,12 +15,20 @@
 // while only one thread lives); a write entry moreover only memory that the
 // open state owns. So a hit needs no further test.
 //
+// Pointer arithmetic. A pointer that was computed from one into object A must
+// not be used to access object B, whatever its number is. Objects have room
+// around them (kGuard), so this can only happen if the distance is large:
+// never in Lea and the other forms with a small constant, and in the X forms
+// only if base and result differ in their index. Then `extents` or, in the end,
+// stepPointer() decides.
+//
 //===----------------------------------------------------------------------===//
 #pragma once
 
 #include "interp/exec/Audit.h"
 #include "interp/exec/Machine.h"
 #include "interp/models/Model.h"
+#include "interp/state/Stray.h"
 
 namespace rbcheck {
 
@@ -30,6 +38,10 @@ struct TlbEntry {
   uint64_t limit = 0;         ///< bytes of the piece that exist
 };
 constexpr unsigned kTlbSize = 256;
+constexpr unsigned kExtents = 16;
+inline unsigned extentIndex(uint64_t address) {
+  return unsigned(address >> kOffsetBits) % kExtents;
+}
 inline unsigned tlbIndex(uint64_t address) {
   return unsigned(address >> 8 ^ address >> 16) & (kTlbSize - 1);
 }
@@ -74,6 +86,8 @@ public:
   // Fast-path data ----------------------------------------------------------
   TlbEntry readTlb[kTlbSize];
   TlbEntry writeTlb[kTlbSize];
+  Extent extents[kExtents];   ///< large objects that arithmetic met
+  bool hasExtents = false;    ///< one of them is set
   uint64_t sliceEnd = 0;
   Frame *top = nullptr;
   uint32_t stackNext = 0;     ///< of the running thread
@@ -105,6 +119,16 @@ public:
   // Memory (Memory.cpp): false = parked, faulted or cut ---------------------------
   /// Decodes an access of n bytes; raises the fault if there is none.
   bool resolve(uint64_t address, uint64_t n, bool write, Place &place);
+  /// The fault of an access through a stray pointer (Stray.h).
+  void raiseStray(const char *verb, uint64_t address, uint64_t n);
+  void raiseDeadLocal(const char *verb, uint64_t address, bool isInFrame);
+  /// The global that is no part of the state and holds `address`, or null.
+  const Global *constantAt(uint64_t address) const;
+  /// The live object or constant that holds `address`, or the one whose end it
+  /// is, if any.
+  std::optional<Extent> extentAt(uint64_t address) const;
+  /// from + delta as a pointer of the program (Stray.h).
+  uint64_t stepPointer(uint64_t from, uint64_t delta, bool inBounds = true);
   bool isPrivate(const Object *object) const;
   /// Access to it is no scheduling point and no race (RB_QUIET_SECTION).
   static bool isQuiet(const Object *object) {
@@ -127,6 +151,7 @@ public:
   void forget(const Object *object);    ///< drops cached pieces of an object
   void forgetRange(uint64_t from, uint64_t n);
   void flushTlb();
+  void forgetExtents();
   void flushWriteTlb();
   void fillRead(uint64_t address, const Place &place);
   void fillWrite(uint64_t address, Place &place);
@@ -148,7 +173,25 @@ public:
   uint64_t allocate(uint64_t size, uint8_t fill, AllocKind kind);
   bool deallocate(uint64_t address, AllocKind kind);
   uint64_t allocateStack(uint64_t size, uint32_t tag);
-  void popStack(uint32_t mark);
+
+  // Local variables and pointers to them (Lifetime.cpp) -----------------------------
+  /// A pointer into the local at `value` was stored to `word`.
+  void noteHolder(uint64_t word, uint64_t value);
+  /// Notes all such pointers in a part of an object that was just written.
+  void noteHolders(const Object *container, uint64_t from, uint64_t n);
+  /// Memory at `word` may live longer than the local at `local`.
+  bool outlives(uint64_t word, uint64_t local) const;
+  uint32_t sortHolders(Object *local);
+  bool readWord(uint64_t word, uint64_t &value) const;
+  /// Ends stack objects from position `mark` on. Pointers to them become stray,
+  /// also those among `values`, which leave the frame.
+  void popStack(uint32_t mark, uint64_t *values = nullptr, uint32_t count = 0);
+  /// The same while the frame goes on.
+  void restoreStack(const Insn *pc, uint32_t mark);
+  /// An address for a local whose life has not begun.
+  uint64_t reserveStack(uint64_t size, uint32_t tag);
+  void startScope(const Insn *pc, uint64_t address, uint64_t size);
+  void endScope(const Insn *pc, uint64_t address);
 
   // Calls and frames (Calls.cpp) -----------------------------------------------------
   /// Pushes a frame; false = stack overflow raised.

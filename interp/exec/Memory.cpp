@@ -42,6 +42,45 @@ static std::string hex(uint64_t value) {
   return text;
 }
 
+const Global *Core::constantAt(uint64_t address) const {
+  if (!isCanonical(address) || regionOf(address) != RegionKind::Global ||
+      globalIndexOf(address) >= constants.size())
+    return nullptr;
+  return constants[globalIndexOf(address)];
+}
+
+/// "4 bytes at offset 16 of an object of 8 bytes".
+static std::string rangeText(uint64_t n, int64_t offset, uint64_t size) {
+  auto bytes = [](uint64_t count) {
+    return std::to_string(count) + (count == 1 ? " byte" : " bytes");
+  };
+  return bytes(n) + " at offset " + std::to_string(offset) +
+         " of an object of " + bytes(size);
+}
+
+void Core::raiseStray(const char *verb, uint64_t address, uint64_t n) {
+  const uint64_t origin = originOf(address);
+  std::optional<Extent> own = origin ? extentAt(origin) : std::nullopt;
+  if (!own)
+    return raise(FaultKind::OutOfBounds,
+                 llvm::Twine(verb) + " an object through a pointer that was "
+                                     "computed from one into another object",
+                 plainOf(address));
+  raise(FaultKind::OutOfBounds,
+        (*verb == 'w' ? "write of " : "read of ") +
+            rangeText(n, int64_t(plainOf(address) - own->base), own->size) +
+            ", which leads into another object",
+        own->base);
+}
+
+void Core::raiseDeadLocal(const char *verb, uint64_t address, bool isInFrame) {
+  raise(FaultKind::UseAfterReturn,
+        llvm::Twine(verb) + (isInFrame ? " a local variable whose scope has ended"
+                                       : " a local variable of a function that "
+                                         "has returned"),
+        address);
+}
+
 bool Core::resolve(uint64_t address, uint64_t n, bool write, Place &place) {
   const char *verb = write ? "write to" : "read from";
   if (write && options.memoryLimit && poolBytes() > options.memoryLimit) {
@@ -57,11 +96,7 @@ bool Core::resolve(uint64_t address, uint64_t n, bool write, Place &place) {
       end = StepEnd::NotLocal;
       return false;
     }
-  } else if (isCanonical(address) &&
-             regionOf(address) == RegionKind::Global &&
-             globalIndexOf(address) < constants.size() &&
-             constants[globalIndexOf(address)]) {
-    const Global *global = constants[globalIndexOf(address)];
+  } else if (const Global *global = constantAt(address)) {
     if (global->external) {
       cutPath(top->pc, count,
               llvm::Twine(verb) + " variable " + global->name +
@@ -75,6 +110,12 @@ bool Core::resolve(uint64_t address, uint64_t n, bool write, Place &place) {
       raise(FaultKind::ReadOnlyWrite, "write to read-only memory", address);
       return false;
     }
+  } else if (isStray(address)) {
+    if (isDeadLocal(address))
+      raiseDeadLocal(verb, plainOf(address), strayCode(address) == kScopeEnded);
+    else
+      raiseStray(verb, address, n);
+    return false;
   } else if (isNearNull(address)) {
     raise(FaultKind::NullDereference,
           address == 0 ? llvm::Twine(verb) + " a null pointer"
@@ -89,10 +130,11 @@ bool Core::resolve(uint64_t address, uint64_t n, bool write, Place &place) {
           address);
     return false;
   } else if (isCanonical(address) && regionOf(address) == RegionKind::Stack) {
-    raise(FaultKind::UseAfterReturn,
-          llvm::Twine(verb) +
-              " a local variable of a function that has returned",
-          address);
+    const uint32_t thread = threadOf(address), position = positionOf(address);
+    raiseDeadLocal(verb, address,
+                   thread < state.threadCount() &&
+                       position < state.thread(thread).s.stackNext &&
+                       !state.thread(thread).stack.get(position));
     return false;
   } else {
     raise(FaultKind::InvalidPointer,
@@ -103,15 +145,43 @@ bool Core::resolve(uint64_t address, uint64_t n, bool write, Place &place) {
   }
   if (place.offset + n > place.size || place.offset + n < n) {
     raise(FaultKind::OutOfBounds,
-          llvm::Twine(write ? "write of " : "read of ") + llvm::Twine(n) +
-              (n == 1 ? " byte" : " bytes") + " at offset " +
-              llvm::Twine(place.offset) + " of an object of " +
-              llvm::Twine(place.size) +
-              (place.size == 1 ? " byte" : " bytes"),
+          (write ? "write of " : "read of ") +
+              rangeText(n, int64_t(place.offset), place.size),
           address);
     return false;
   }
   return true;
+}
+
+// Pointer arithmetic -----------------------------------------------------------
+
+std::optional<Extent> Core::extentAt(uint64_t address) const {
+  Extent extent;
+  if (const Object *object = state.find(address))
+    extent = {object->base, object->size};
+  else if (const Global *global = constantAt(address);
+           global && !global->external)
+    extent = {globalAddress(global->index), global->size};
+  if (!extent.holds(address))
+    return std::nullopt;
+  return extent;
+}
+
+uint64_t Core::stepPointer(uint64_t from, uint64_t delta, bool inBounds) {
+  return rbcheck::stepPointer(from, delta, inBounds, [&](uint64_t address) {
+    std::optional<Extent> extent = extentAt(address);
+    if (extent && !hasTag(extent->size)) {
+      extents[extentIndex(address)] = *extent;
+      hasExtents = true;
+    }
+    return extent;
+  });
+}
+
+void Core::forgetExtents() {
+  if (hasExtents)
+    std::fill(std::begin(extents), std::end(extents), Extent());
+  hasExtents = false;
 }
 
 bool Core::mustPark(const Insn *pc, uint64_t n, uint32_t flags,
@@ -144,6 +214,8 @@ void Core::writePlace(Place &place, const void *from, uint64_t n) {
   place.object = own(place.object);
   state.write(place.object, place.offset, from, n);
   forgetRange(place.object->base + place.offset, n);
+  if (n >= 8)
+    noteHolders(place.object, place.offset, n);
   if (multi && options.locality && n >= 8 &&
       (place.object->shared || place.object->kind == ObjectKind::Global)) {
     if (n == 8) {
@@ -166,6 +238,8 @@ Object *Core::own(Object *object) {
 // Caches --------------------------------------------------------------------
 
 void Core::forget(const Object *object) {
+  if (!hasTag(object->size))
+    forgetExtents();
   forgetRange(object->base, object->size);
 }
 
@@ -196,6 +270,7 @@ void Core::flushTlb() {
   for (uint16_t i : usedRead)
     readTlb[i].tag = ~0ull;
   usedRead.clear();
+  forgetExtents();
 }
 
 static void fillEntry(TlbEntry *tlb, std::vector<uint16_t> &used,
@@ -491,16 +566,6 @@ uint64_t Core::allocateStack(uint64_t size, uint32_t tag) {
   if (observer)
     observer->allocated(object->base, size, current, placeOf(top->pc));
   return object->base;
-}
-
-void Core::popStack(uint32_t mark) {
-  for (uint32_t at = mark; at < stackNext; ++at) {
-    Node *node = state.thread(current).stack.get(at);
-    if (node && node->type == NodeType::Object)
-      forget(static_cast<Object *>(node));
-  }
-  state.popStack(current, mark);
-  stackNext = mark;
 }
 
 } // namespace rbcheck

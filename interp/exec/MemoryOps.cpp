@@ -10,6 +10,11 @@ namespace rbcheck {
 
 namespace {
 
+/// The address of an access as the slow paths want it: what cannot be decided
+/// by comparing numbers is decided by the objects.
+inline uint64_t reach(Core *m, const Insn *pc, const uint64_t *r, uint64_t p) {
+  return m->stepPointer(r[pc->a], p - r[pc->a]);
+}
 inline uint64_t plainAddress(const Insn *pc, const uint64_t *r) {
   return r[pc->a] + int64_t(pc->imm);
 }
@@ -19,73 +24,117 @@ inline uint64_t indexedAddress(const Insn *pc, const uint64_t *r) {
 
 } // namespace
 
+inline bool isHit(const TlbEntry &entry, uint64_t p, uint64_t size) {
+  return entry.tag == p >> 8 && (p & 255) + size <= entry.limit;
+}
+/// Base and result of an X form have the same index, so the same object.
+#define RB_PLAIN(p) true
+#define RB_INDEXED(p) (((p) ^ r[pc->a]) >> kOffsetBits) == 0
+/// They are known to lie in the same large object.
+inline bool isInLarge(const Core *m, uint64_t base, uint64_t p) {
+  const Extent &object = m->extents[extentIndex(base)];
+  return object.holds(base) && object.holds(p);
+}
+/// The store of such a value needs no note (Lifetime.cpp).
+template <typename T> bool isNoLocal(T value) {
+  return sizeof(T) < 8 || !mayBeOnStack(value);
+}
+
 // The slow path is a function of its own that goes on by itself: so the fast
 // path needs no stack frame.
-#define RB_LOAD(name, type, address)                                           \
+#define RB_LOAD(name, type, address, near)                                     \
   static RB_CC void slow##name(const Insn *pc, uint64_t *r, Core *m,           \
                                uint64_t n) {                                   \
+    const uint64_t p = address(pc, r);                                         \
     type value;                                                                \
-    if (!m->loadSlow(pc, n, address(pc, r), sizeof(type), pc->c, &value))      \
+    if (const TlbEntry &entry = m->readTlb[tlbIndex(p)];                       \
+        isHit(entry, p, sizeof(type)) && isInLarge(m, r[pc->a], p))            \
+      std::memcpy(&value, entry.data + (p & 255), sizeof(type));               \
+    else if (!m->loadSlow(pc, n, reach(m, pc, r, p), sizeof(type), pc->c,      \
+                          &value))                                             \
       return;                                                                  \
     r[pc->dst] = value;                                                        \
     RB_NEXT();                                                                 \
   }                                                                            \
   RB_DEFINE(name) {                                                            \
-    const uint64_t p = address(pc, r), at = p & 255;                           \
+    const uint64_t p = address(pc, r);                                         \
     const TlbEntry &entry = m->readTlb[tlbIndex(p)];                           \
-    if (__builtin_expect(                                                      \
-            entry.tag != p >> 8 || at + sizeof(type) > entry.limit, false))    \
+    if (__builtin_expect(!(isHit(entry, p, sizeof(type)) && near(p)), false))  \
       [[clang::musttail]] return slow##name(pc, r, m, n);                      \
     type value;                                                                \
-    std::memcpy(&value, entry.data + at, sizeof(type));                        \
+    std::memcpy(&value, entry.data + (p & 255), sizeof(type));                 \
     r[pc->dst] = value;                                                        \
     RB_NEXT();                                                                 \
   }
-#define RB_STORE(name, type, address)                                          \
+#define RB_STORE(name, type, address, near)                                    \
   static RB_CC void slow##name(const Insn *pc, uint64_t *r, Core *m,           \
                                uint64_t n) {                                   \
+    const uint64_t p = address(pc, r);                                         \
     const type value = type(r[pc->dst]);                                       \
-    if (!m->storeSlow(pc, n, address(pc, r), sizeof(type), pc->c, &value))     \
+    if (const TlbEntry &entry = m->writeTlb[tlbIndex(p)];                      \
+        isHit(entry, p, sizeof(type)) && isNoLocal(value) &&                   \
+        isInLarge(m, r[pc->a], p))                                             \
+      std::memcpy(entry.data + (p & 255), &value, sizeof(type));               \
+    else if (!m->storeSlow(pc, n, reach(m, pc, r, p), sizeof(type), pc->c,     \
+                           &value))                                            \
       return;                                                                  \
     RB_NEXT();                                                                 \
   }                                                                            \
   RB_DEFINE(name) {                                                            \
-    const uint64_t p = address(pc, r), at = p & 255;                           \
-    const TlbEntry &entry = m->writeTlb[tlbIndex(p)];                          \
-    if (__builtin_expect(                                                      \
-            entry.tag != p >> 8 || at + sizeof(type) > entry.limit, false))    \
-      [[clang::musttail]] return slow##name(pc, r, m, n);                      \
+    const uint64_t p = address(pc, r);                                         \
     const type value = type(r[pc->dst]);                                       \
-    std::memcpy(entry.data + at, &value, sizeof(type));                        \
+    const TlbEntry &entry = m->writeTlb[tlbIndex(p)];                          \
+    if (__builtin_expect(!(isHit(entry, p, sizeof(type)) && near(p) &&         \
+                           isNoLocal(value)),                                  \
+                         false))                                               \
+      [[clang::musttail]] return slow##name(pc, r, m, n);                      \
+    std::memcpy(entry.data + (p & 255), &value, sizeof(type));                 \
     RB_NEXT();                                                                 \
   }
-RB_LOAD(Load8, uint8_t, plainAddress)
-RB_LOAD(Load16, uint16_t, plainAddress)
-RB_LOAD(Load32, uint32_t, plainAddress)
-RB_LOAD(Load64, uint64_t, plainAddress)
-RB_LOAD(LoadX8, uint8_t, indexedAddress)
-RB_LOAD(LoadX16, uint16_t, indexedAddress)
-RB_LOAD(LoadX32, uint32_t, indexedAddress)
-RB_LOAD(LoadX64, uint64_t, indexedAddress)
-RB_STORE(Store8, uint8_t, plainAddress)
-RB_STORE(Store16, uint16_t, plainAddress)
-RB_STORE(Store32, uint32_t, plainAddress)
-RB_STORE(Store64, uint64_t, plainAddress)
-RB_STORE(StoreX8, uint8_t, indexedAddress)
-RB_STORE(StoreX16, uint16_t, indexedAddress)
-RB_STORE(StoreX32, uint32_t, indexedAddress)
-RB_STORE(StoreX64, uint64_t, indexedAddress)
+RB_LOAD(Load8, uint8_t, plainAddress, RB_PLAIN)
+RB_LOAD(Load16, uint16_t, plainAddress, RB_PLAIN)
+RB_LOAD(Load32, uint32_t, plainAddress, RB_PLAIN)
+RB_LOAD(Load64, uint64_t, plainAddress, RB_PLAIN)
+RB_LOAD(LoadX8, uint8_t, indexedAddress, RB_INDEXED)
+RB_LOAD(LoadX16, uint16_t, indexedAddress, RB_INDEXED)
+RB_LOAD(LoadX32, uint32_t, indexedAddress, RB_INDEXED)
+RB_LOAD(LoadX64, uint64_t, indexedAddress, RB_INDEXED)
+RB_STORE(Store8, uint8_t, plainAddress, RB_PLAIN)
+RB_STORE(Store16, uint16_t, plainAddress, RB_PLAIN)
+RB_STORE(Store32, uint32_t, plainAddress, RB_PLAIN)
+RB_STORE(Store64, uint64_t, plainAddress, RB_PLAIN)
+RB_STORE(StoreX8, uint8_t, indexedAddress, RB_INDEXED)
+RB_STORE(StoreX16, uint16_t, indexedAddress, RB_INDEXED)
+RB_STORE(StoreX32, uint32_t, indexedAddress, RB_INDEXED)
+RB_STORE(StoreX64, uint64_t, indexedAddress, RB_INDEXED)
 
 RB_DEFINE(Lea) {
   r[pc->dst] = plainAddress(pc, r);
   RB_NEXT();
 }
+
+/// Arithmetic that leaves an index. Large objects have several.
+static uint64_t farPointer(Core *m, uint64_t from, uint64_t to, bool inBounds) {
+  return isInLarge(m, from, to) ? to
+                                : m->stepPointer(from, to - from, inBounds);
+}
+static RB_CC void farLeaX(const Insn *pc, uint64_t *r, Core *m, uint64_t n) {
+  const uint64_t to = indexedAddress(pc, r);
+  r[pc->dst] = farPointer(m, r[pc->a], to, pc->c & kInBounds);
+  RB_NEXT();
+}
 RB_DEFINE(LeaX) {
-  r[pc->dst] = indexedAddress(pc, r);
+  const uint64_t to = indexedAddress(pc, r);
+  if (__builtin_expect((to ^ r[pc->a]) >> kOffsetBits, false))
+    [[clang::musttail]] return farLeaX(pc, r, m, n);
+  r[pc->dst] = to;
   RB_NEXT();
 }
 RB_DEFINE(LeaMul) {
-  r[pc->dst] = r[pc->a] + r[pc->b] * r[pc->c];
+  const uint64_t to = r[pc->a] + r[pc->b] * r[pc->c];
+  r[pc->dst] = (to ^ r[pc->a]) >> kOffsetBits
+                   ? farPointer(m, r[pc->a], to, pc->imm)
+                   : to;
   RB_NEXT();
 }
 
@@ -158,7 +207,7 @@ bool hasPadding(const Layout &layout) {
 bool loadLayout(Core *m, const Insn *pc, uint64_t n, uint64_t *r) {
   const Layout &layout = m->program.layouts[pc->b];
   Buffer buffer(layout.size);
-  if (!m->loadSlow(pc, n, plainAddress(pc, r), layout.size, pc->c,
+  if (!m->loadSlow(pc, n, reach(m, pc, r, plainAddress(pc, r)), layout.size, pc->c,
                    buffer.bytes))
     return false;
   unpackLayout(layout, buffer.bytes, r + pc->dst);
@@ -168,7 +217,7 @@ bool loadLayout(Core *m, const Insn *pc, uint64_t n, uint64_t *r) {
 bool storeLayout(Core *m, const Insn *pc, uint64_t n, const uint64_t *r) {
   const Layout &layout = m->program.layouts[pc->b];
   Buffer buffer(layout.size);
-  const uint64_t address = plainAddress(pc, r);
+  const uint64_t address = reach(m, pc, r, plainAddress(pc, r));
   if (hasPadding(layout) && m->state.find(address)) {
     Place place;
     if (!m->resolve(address, layout.size, true, place)) {
@@ -309,13 +358,29 @@ RB_DEFINE(Alloca) {
     return;
   RB_NEXT();
 }
+RB_DEFINE(Reserve) {
+  m->stopAt(pc, n);
+  r[pc->dst] = m->reserveStack(pc->c, pc->b);
+  if (!r[pc->dst])
+    return m->raise(FaultKind::StackOverflow,
+                    "the stack overflows: no room for local variables");
+  RB_NEXT();
+}
+RB_DEFINE(ScopeStart) {
+  m->startScope(pc, r[pc->a], pc->c);
+  RB_NEXT();
+}
+RB_DEFINE(ScopeEnd) {
+  m->endScope(pc, r[pc->a]);
+  RB_NEXT();
+}
 RB_DEFINE(StackSave) {
   r[pc->dst] = m->stackNext;
   RB_NEXT();
 }
 RB_DEFINE(StackRestore) {
   if (r[pc->a] < m->stackNext)
-    m->popStack(uint32_t(r[pc->a]));
+    m->restoreStack(pc, uint32_t(r[pc->a]));
   RB_NEXT();
 }
 RB_DEFINE(FrameAddr) {

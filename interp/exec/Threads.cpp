@@ -229,7 +229,7 @@ void Core::finishThread(uint64_t result) {
   if (observer)
     observer->threadEnded(current);
   share(result);
-  popStack(0);
+  popStack(0, &result, 1);
   ThreadNode &thread = state.ownThread(current);
   for (size_t i = 0; i < program.tls.size(); ++i)
     if (Object *object = state.find(

@@ -68,7 +68,7 @@ Error placeGlobals(DecodeContext &context) {
       context.program.tls.push_back(std::move(global));
       continue;
     }
-    uint64_t end = next + (global.size >> kOffsetBits) + 1;
+    uint64_t end = next + ((global.size + kGuard) >> kOffsetBits) + 1;
     if (end > kMaxGlobalIndex)
       return createStringError("global variable %s is too large",
                                global.name.c_str());

@@ -1,6 +1,8 @@
 //===- interp/program/DecodeConstants.cpp - Constants become numbers ------===//
 #include "interp/program/DecodeConstants.h"
 
+#include "interp/state/Stray.h"
+
 #include "llvm/IR/GetElementPtrTypeIterator.h"
 #include "llvm/IR/GlobalAlias.h"
 #include "llvm/IR/Operator.h"
@@ -128,7 +130,18 @@ bool ConstantEvaluator::evaluateGep(const ConstantExpr &expression,
     uint64_t stride = i.getSequentialElementStride(dataLayout_);
     address += uint64_t(number.sextOrTrunc(64).getSExtValue()) * stride;
   }
-  out.push_back(address);
+  // `a[20000]` of a small array must not become the address of another one.
+  auto extentAt = [&](uint64_t at) -> std::optional<Extent> {
+    const Global *global = regionOf(at) == RegionKind::Global && isCanonical(at)
+                               ? program_.globalAt(globalIndexOf(at))
+                               : nullptr;
+    if (!global || global->external)
+      return std::nullopt;
+    Extent extent = {globalAddress(global->index), global->size};
+    return extent.holds(at) ? std::optional(extent) : std::nullopt;
+  };
+  out.push_back(
+      stepPointer(base[0], address - base[0], gep.isInBounds(), extentAt));
   return true;
 }
 

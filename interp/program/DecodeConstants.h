@@ -28,10 +28,9 @@ struct AddressMap {
 class ConstantEvaluator {
 public:
   ConstantEvaluator(const llvm::DataLayout &dataLayout, TypeTable &types,
-                    const AddressMap &addresses,
-                    const std::vector<Layout> &layouts)
+                    const AddressMap &addresses, const Program &program)
       : dataLayout_(dataLayout), types_(types), addresses_(addresses),
-        layouts_(layouts) {}
+        program_(program), layouts_(program.layouts) {}
 
   /// Appends the slots of `constant` to `out`; false if it has no value that
   /// is known now. undef and poison are zero.
@@ -56,6 +55,7 @@ private:
   const llvm::DataLayout &dataLayout_;
   TypeTable &types_;
   const AddressMap &addresses_;
+  const Program &program_;   ///< so far: its globals are placed
   const std::vector<Layout> &layouts_;
   llvm::DenseMap<const llvm::Constant *, bool> tlsCache_;
 };

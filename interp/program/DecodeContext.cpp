@@ -15,7 +15,7 @@ namespace rbcheck {
 DecodeContext::DecodeContext(const Module &module, ModelLookup models)
     : module(module), dataLayout(module.getDataLayout()),
       types(dataLayout, program.layouts),
-      constants(dataLayout, types, addresses, program.layouts),
+      constants(dataLayout, types, addresses, program),
       models_(models), names_(program) {
   program.name = module.getModuleIdentifier();
   program.files.push_back("");

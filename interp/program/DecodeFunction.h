@@ -27,6 +27,7 @@
 #include "interp/program/Coalesce.h"
 #include "interp/program/CodeBuilder.h"
 #include "interp/program/DecodeContext.h"
+#include "interp/state/Address.h"
 
 #include "llvm/ADT/SetVector.h"
 #include "llvm/IR/Instructions.h"
@@ -41,6 +42,12 @@ struct AddressParts {
   Slot index = kNoSlot;
   uint32_t scale = 0;
   int32_t imm = 0;
+  bool inBounds = true;   ///< every step stays in one object
+
+  /// Objects have room around them: no other one is that close.
+  bool isNear() const {
+    return imm >= -int64_t(kGuard) && imm <= int64_t(kGuard);
+  }
 };
 
 class FunctionDecoder {
@@ -116,6 +123,7 @@ private:
                           uint32_t c = 0, int32_t imm = 0);
   AddressParts partsOf(const llvm::Value *pointer);
   AddressParts partsOf(const llvm::GEPOperator &gep);
+  Slot indexOf(const AddressParts &parts);
   Slot materialise(const AddressParts &parts, Slot dst = kNoSlot);
   /// An address without index, as most instructions want it.
   AddressParts plain(AddressParts parts);
@@ -126,6 +134,8 @@ private:
   void decodeLoad(const llvm::LoadInst &inst);
   void decodeStore(const llvm::StoreInst &inst);
   void decodeAlloca(const llvm::AllocaInst &inst);
+  static bool isScoped(const llvm::AllocaInst &inst);
+  void decodeScope(const llvm::IntrinsicInst &call);
   /// What the instruction emitted last makes, for reports.
   void note(VariableNote what) {
     what.pc = uint32_t(code_.position() - 1);

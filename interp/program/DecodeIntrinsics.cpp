@@ -42,6 +42,8 @@ bool FunctionDecoder::decodeHint(const IntrinsicInst &call) {
   switch (call.getIntrinsicID()) {
   case Intrinsic::lifetime_start:
   case Intrinsic::lifetime_end:
+    decodeScope(call);
+    return true;
   case Intrinsic::invariant_end:
   case Intrinsic::assume:
   case Intrinsic::donothing:

@@ -32,14 +32,19 @@ AddressParts FunctionDecoder::partsOf(const Value *pointer) {
   return {slotOf(pointer)};
 }
 
+Slot FunctionDecoder::indexOf(const AddressParts &parts) {
+  return parts.index != kNoSlot ? parts.index : code_.constant(0);
+}
+
 Slot FunctionDecoder::materialise(const AddressParts &parts, Slot dst) {
   if (dst == kNoSlot) {
     if (parts.index == kNoSlot && parts.imm == 0)
       return parts.base;
     dst = code_.newSlots();
   }
-  if (parts.index != kNoSlot)
-    code_.emit(Op::LeaX, dst, parts.base, parts.index, parts.scale, parts.imm);
+  if (parts.index != kNoSlot || !parts.isNear())
+    code_.emit(Op::LeaX, dst, parts.base, indexOf(parts),
+               parts.scale | (parts.inBounds ? kInBounds : 0), parts.imm);
   else if (parts.imm)
     code_.emit(Op::Lea, dst, parts.base, 0, 0, parts.imm);
   else
@@ -48,6 +53,8 @@ Slot FunctionDecoder::materialise(const AddressParts &parts, Slot dst) {
 }
 
 AddressParts FunctionDecoder::plain(AddressParts parts) {
+  if (!parts.isNear())
+    return {materialise(parts)};
   if (parts.index == kNoSlot)
     return parts;
   int32_t imm = parts.imm;
@@ -61,6 +68,10 @@ AddressParts FunctionDecoder::partsOf(const GEPOperator &gep) {
   AddressParts parts = partsOf(gep.getPointerOperand());
   uint64_t offset = uint64_t(int64_t(parts.imm));
   parts.imm = 0;
+  parts.inBounds &= gep.isInBounds();
+  auto restart = [&](Slot base) {
+    parts = {.base = base, .inBounds = parts.inBounds};
+  };
   for (auto i = gep_type_begin(gep), e = gep_type_end(gep); i != e; ++i) {
     const Value *index = i.getOperand();
     if (StructType *structure = i.getStructTypeOrNull()) {
@@ -85,12 +96,12 @@ AddressParts FunctionDecoder::partsOf(const GEPOperator &gep) {
     if (stride > kScaleMask) {
       Slot sum = code_.newSlots();
       code_.emit(Op::LeaMul, sum, materialise(parts), slot,
-                 code_.constant(stride));
-      parts = {sum};
+                 code_.constant(stride), parts.inBounds);
+      restart(sum);
       continue;
     }
     if (parts.index != kNoSlot)
-      parts = {materialise(parts)};
+      restart(materialise(parts));
     parts.index = slot;
     parts.scale = uint32_t(stride);
   }
@@ -98,7 +109,8 @@ AddressParts FunctionDecoder::partsOf(const GEPOperator &gep) {
     parts.imm = int32_t(offset);
     return parts;
   }
-  parts.base = code_.compute(Op::Add64, parts.base, code_.constant(offset));
+  parts.base = code_.compute(Op::LeaMul, parts.base, code_.constant(1),
+                             code_.constant(offset), parts.inBounds);
   return parts;
 }
 
@@ -145,7 +157,8 @@ void FunctionDecoder::decodeVectorGep(const GetElementPtrInst &gep) {
       if (width < 64)
         index = code_.compute(Op::SExt, index, width, 64);
       uint64_t stride = i.getSequentialElementStride(context_.dataLayout);
-      sum = code_.compute(Op::LeaMul, sum, index, code_.constant(stride));
+      sum = code_.compute(Op::LeaMul, sum, index, code_.constant(stride),
+                          gep.isInBounds());
     }
     code_.move(dst + lane, sum);
   }
@@ -176,9 +189,9 @@ void FunctionDecoder::emitLoad(Access access, Type *type, Slot dst,
   if (slotsOf(type) == 0)
     return;
   if (auto size = plainSize(type, bitsOf(type))) {
-    if (from.index != kNoSlot)
+    if (from.index != kNoSlot || !from.isNear())
       emitAccess(access, Op(unsigned(Op::LoadX8) + *size), dst, from.base,
-                 from.index, access.flags | from.scale, from.imm);
+                 indexOf(from), access.flags | from.scale, from.imm);
     else
       emitAccess(access, Op(unsigned(Op::Load8) + *size), dst, from.base, 0,
                  access.flags, from.imm);
@@ -197,9 +210,9 @@ void FunctionDecoder::emitStore(Access access, Type *type, Slot value,
   if (slotsOf(type) == 0)
     return;
   if (auto size = plainSize(type, bitsOf(type))) {
-    if (to.index != kNoSlot)
+    if (to.index != kNoSlot || !to.isNear())
       emitAccess(access, Op(unsigned(Op::StoreX8) + *size), value, to.base,
-                 to.index, access.flags | to.scale, to.imm);
+                 indexOf(to), access.flags | to.scale, to.imm);
     else
       emitAccess(access, Op(unsigned(Op::Store8) + *size), value, to.base, 0,
                  access.flags, to.imm);
@@ -275,10 +288,50 @@ void FunctionDecoder::decodeAlloca(const AllocaInst &inst) {
   uint64_t size = context_.dataLayout.getTypeAllocSize(inst.getAllocatedType());
   if (size > UINT32_MAX)
     return unsupported("local variable of " + Twine(size) + " bytes");
+  if (isScoped(inst)) {
+    code_.emit(Op::Reserve, define(inst), 0, nextTag(), uint32_t(size));
+    return note(context_.localNote(inst));
+  }
   Slot count = slotOf(inst.getArraySize());
   code_.emit(Op::Alloca, define(inst), count, nextTag(), uint32_t(size),
              int32_t(inst.getAlign().value()));
   note(context_.localNote(inst));
+}
+
+/// Its life begins at a marker: only those are left that say the truth
+/// (passes/Normalise.cpp).
+bool FunctionDecoder::isScoped(const AllocaInst &inst) {
+  return llvm::any_of(inst.users(), [](const User *user) {
+    auto *call = dyn_cast<IntrinsicInst>(user);
+    return call && call->getIntrinsicID() == Intrinsic::lifetime_start;
+  });
+}
+
+static bool isJustBeforeReturn(const Instruction &inst) {
+  const Instruction *next = inst.getNextNode();
+  while (next && !next->isTerminator()) {
+    auto *call = dyn_cast<IntrinsicInst>(next);
+    bool isMarker = call && call->isLifetimeStartOrEnd();
+    if (!isMarker && next->mayReadOrWriteMemory())
+      return false;
+    next = next->getNextNode();
+  }
+  return isa_and_nonnull<ReturnInst>(next);
+}
+
+void FunctionDecoder::decodeScope(const IntrinsicInst &call) {
+  auto *local = dyn_cast<AllocaInst>(call.getArgOperand(1));
+  if (!local || !isScoped(*local))
+    return;
+  if (call.getIntrinsicID() == Intrinsic::lifetime_end) {
+    if (isJustBeforeReturn(call))
+      return; // the end of the frame is the end of its variables
+    code_.emit(Op::ScopeEnd, 0, slotOf(local));
+    return;
+  }
+  code_.emit(Op::ScopeStart, 0, slotOf(local), 0,
+             uint32_t(context_.dataLayout.getTypeAllocSize(
+                 local->getAllocatedType())));
 }
 
 //===--- Read-modify-writes -----------------------------------------------===//

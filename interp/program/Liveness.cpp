@@ -282,7 +282,7 @@ void Liveness::record(const Block &block) {
       storeLive(pc);
     }
     stepOver(insn);
-    if (canPark(insn))
+    if (canPark(insn) || endsLives(insn.op))
       storeLive(pc);
   }
 }
@@ -294,7 +294,8 @@ void Liveness::keepAll() {
     if (!isConstant(slot))
       all.push_back(uint16_t(slot));
   for (uint32_t pc = 0; pc < function_.code.size(); ++pc)
-    if (function_.code[pc].op == Op::Call || canPark(function_.code[pc]))
+    if (function_.code[pc].op == Op::Call || canPark(function_.code[pc]) ||
+        endsLives(function_.code[pc].op))
       store(pc, all);
 }
 

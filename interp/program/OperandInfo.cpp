@@ -134,8 +134,11 @@ const char *signature(Op op) {
     return "Dr Ar Br";
   case Op::Alloca:
     return "Dw Ar";
+  case Op::Reserve:
   case Op::StackSave:
     return "Dw";
+  case Op::ScopeStart:
+  case Op::ScopeEnd:
   case Op::StackRestore:
     return "Ar";
   case Op::TlsAddr:
@@ -344,6 +347,10 @@ bool hasLayoutInC(Op op) { return op == Op::Bitcast; }
 bool hasAccessFlags(Op op) {
   return (op >= Op::Load8 && op <= Op::MemSet) ||
          (op >= Op::AtomicLoad && op <= Op::Fence);
+}
+
+bool endsLives(Op op) {
+  return op == Op::ScopeStart || op == Op::ScopeEnd || op == Op::StackRestore;
 }
 
 bool isConditionalJump(Op op) {

@@ -53,6 +53,10 @@ inline uint32_t padOf(const Insn &insn) {
 /// True if control never goes on to the next instruction.
 bool endsBlock(Op op);
 
+/// True if local variables of a frame that goes on may die here: it must be
+/// known which slots are read from here on.
+bool endsLives(Op op);
+
 /// True if a thread can stop at this instruction before executing it.
 bool canPark(const Insn &insn);
 

@@ -42,6 +42,9 @@ static_assert(sizeof(Insn) == 16);
 /// Bit of `Insn::c` in memory accesses: may touch memory others can reach.
 constexpr uint32_t kMarked = 1u << 31;
 constexpr uint32_t kScaleMask = 0xffffff;
+/// Bit of `Insn::c` in LeaX (`imm` of LeaMul): the program promises that the
+/// result stays in the object.
+constexpr uint32_t kInBounds = 1u << 30;
 
 enum class RmwOp : uint8_t {
   Xchg, Add, Sub, And, Nand, Or, Xor, Max, Min, UMax, UMin,
@@ -147,7 +150,7 @@ struct Function {
   std::vector<uint64_t> marks;  ///< per instruction: stable mark id or 0
   /// Per instruction: where in livePool its live slots stand, or kNoLive.
   /// At a place where a thread can stop (visible operations, JmpBack,
-  /// CallModel, CallIndirect): the slots read from here on. At a Call: those
+  /// CallModel, CallIndirect) or locals die: the slots read from here on. At a Call: those
   /// read after it returns, its own result excluded. Constants never count.
   std::vector<uint32_t> liveIndex;
   std::vector<uint16_t> livePool;   ///< count, slot, slot, ..., count, ...

@@ -8,10 +8,14 @@
 //   bits  0..15  offset; larger objects span several indices
 //
 // so the same allocations in another interleaving get the same addresses, and
-// states match. An object of n bytes takes n / 65536 + 1 indices: one past its
-// end never is another object. Globals start at 64 MiB: null with any usual
-// offset is no address. A thread that makes more than 2^20 objects goes on in
-// bits 47..54, which are 0 otherwise.
+// states match. Behind every object kGuard bytes are free before the next index
+// that another one may take: a pointer into an object and up to kGuard bytes to
+// either side of it never is another object. Globals start at 64 MiB: null with
+// any usual offset is no address. A thread that makes more than 2^20 objects
+// goes on in bits 47..54, which are 0 otherwise.
+//
+// Bits 55..63 are 0 in the address of an object; Stray.h says what else they
+// may be.
 //
 // Stack: bits 20..35 are the position on the thread's stack of objects, bits
 // 16..19 a tag that tells apart what shares a position at different times, so
@@ -38,6 +42,7 @@ constexpr unsigned kAddressBits = 55;
 constexpr unsigned kHighIndexShift = 47;
 constexpr uint32_t kFirstGlobalIndex = 1024;
 constexpr uint64_t kSpan = 1ull << kOffsetBits;
+constexpr uint64_t kGuard = kSpan / 2;
 constexpr uint32_t kMaxThreads = 1u << kThreadBits;
 constexpr uint32_t kLowIndices = 1u << kIndexBits;
 constexpr uint32_t kMaxIndex = kLowIndices << (kAddressBits - kHighIndexShift);
@@ -66,6 +71,14 @@ inline uint32_t indexOf(uint64_t p) {
   return (uint32_t(p >> kOffsetBits) & (kLowIndices - 1)) |
          uint32_t(p >> kHighIndexShift) << kIndexBits;
 }
+/// Stack region: the position on the thread's stack.
+inline uint32_t positionOf(uint64_t p) { return indexOf(p) >> kTagBits; }
+/// Quick and coarse: true for every address on a stack, and for little else
+/// that programs store. Only the high ones of the heap and code share its bits.
+inline bool mayBeOnStack(uint64_t value) {
+  constexpr uint64_t kFirst = uint64_t(RegionKind::Stack);
+  return (value >> 45) - kFirst < (1ull << (kAddressBits - 45)) - kFirst;
+}
 /// Global region: the index has 29 bits, since no thread is named.
 inline uint32_t globalIndexOf(uint64_t p) {
   return uint32_t(p >> kOffsetBits & ((1ull << 29) - 1));
@@ -77,6 +90,9 @@ inline bool isCanonical(uint64_t p) {
          (p >> kAddressBits == 0 && (regionOf(p) == RegionKind::Heap ||
                                      regionOf(p) == RegionKind::Stack));
 }
+inline bool isOnStack(uint64_t p) {
+  return regionOf(p) == RegionKind::Stack && p >> kAddressBits == 0;
+}
 /// Addresses that only come from adding an offset to a null pointer.
 inline bool isNearNull(uint64_t p) {
   return p < uint64_t(kFirstGlobalIndex) << kOffsetBits;
@@ -84,7 +100,13 @@ inline bool isNearNull(uint64_t p) {
 
 /// How many indices an object of `size` bytes takes.
 inline uint32_t indicesFor(uint64_t size) {
-  return uint32_t(size >> kOffsetBits) + 1;
+  return uint32_t((size + kGuard) >> kOffsetBits) + 1;
 }
+/// How many positions a stack object takes.
+inline uint32_t positionsFor(uint64_t size) {
+  return uint32_t((size + kGuard) >> (kOffsetBits + kTagBits)) + 1;
+}
+/// Only stack objects that fit one index can carry a tag.
+inline bool hasTag(uint64_t size) { return indicesFor(size) == 1; }
 
 } // namespace rbcheck

@@ -17,7 +17,9 @@
 
 namespace rbcheck {
 
-enum class NodeType : uint8_t { Trie, Leaf, Object, Alias, Frame, Thread, State };
+enum class NodeType : uint8_t {
+  Trie, Leaf, Object, Alias, Frame, Thread, State, Holder
+};
 
 struct Node {
   uint32_t refs = 1;

@@ -28,6 +28,8 @@ Object *Object::clone(uint64_t epoch) const {
   copy->leaves = leaves;
   copy->leafSum = leafSum;
   leaves.retainRoot();
+  copy->holders = holders;
+  retain(holders);
   if (isSmall())
     std::memcpy(copy->inlineBytes(), inlineBytes(), (size + 15) / 16 * 16);
   return copy;

@@ -11,6 +11,7 @@
 
 #include "interp/state/Address.h"
 #include "interp/state/Hash.h"
+#include "interp/state/Holders.h"
 #include "interp/state/Trie.h"
 
 namespace rbcheck {
@@ -39,6 +40,7 @@ struct Object : Node {
   uint64_t size;
   uint32_t dirtyAt = 0;   ///< place in the open state's dirty list
   Hash128 hash = 0;       ///< valid once frozen
+  Holder *holders = nullptr;   ///< stack objects only; owned, not hashed
   // Large objects only:
   Trie leaves;
   Hash128 leafSum = 0;

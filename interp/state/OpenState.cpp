@@ -217,7 +217,7 @@ Object *OpenState::find(uint64_t address) const {
   case RegionKind::Stack: {
     uint32_t thread = threadOf(address);
     if (thread < threads_.size())
-      node = threads_[thread]->stack.get(indexOf(address) >> kTagBits);
+      node = threads_[thread]->stack.get(positionOf(address));
     break;
   }
   case RegionKind::Code:
@@ -229,7 +229,7 @@ Object *OpenState::find(uint64_t address) const {
     return find(static_cast<Alias *>(node)->base);
   auto *object = static_cast<Object *>(node);
   // A dead local's tag differs from the tag of the one in its place.
-  if (object->kind == ObjectKind::Stack && object->size < kSpan &&
+  if (object->kind == ObjectKind::Stack && hasTag(object->size) &&
       (address ^ object->base) >> kOffsetBits)
     return nullptr;
   return object;
@@ -254,7 +254,7 @@ uint32_t trieIndex(uint64_t address) {
   case RegionKind::Heap:
     return indexOf(address);
   case RegionKind::Stack:
-    return indexOf(address) >> kTagBits;
+    return positionOf(address);
   default: // from 0 on: a trie is as high as its largest index asks for
     return globalIndexOf(address) - kFirstGlobalIndex;
   }
@@ -309,7 +309,7 @@ Object *OpenState::createGlobal(uint32_t index, uint64_t size, uint8_t fill) {
 Object *OpenState::createHeap(uint32_t id, uint64_t size, uint8_t fill,
                               ObjectKind kind) {
   ThreadNode &thread = ownThread(id);
-  uint64_t indices = (size >> kOffsetBits) + 1;
+  uint64_t indices = ((size + kGuard) >> kOffsetBits) + 1;
   // Addresses of one object are consecutive, so it lies in one block.
   if (thread.s.heapNext % kLowIndices + indices > kLowIndices)
     thread.s.heapNext = (thread.s.heapNext / kLowIndices + 1) * kLowIndices;
@@ -323,28 +323,38 @@ Object *OpenState::createHeap(uint32_t id, uint64_t size, uint8_t fill,
   return object;
 }
 
-Object *OpenState::createStack(uint32_t id, uint64_t size, uint8_t fill,
-                               uint32_t tag) {
+uint64_t OpenState::reserveStack(uint32_t id, uint64_t size, uint32_t tag) {
   ThreadNode &thread = ownThread(id);
   // Positions are kSpan << kTagBits bytes apart; larger objects take several.
-  uint64_t positions = (size >> (kOffsetBits + kTagBits)) + 1;
+  uint64_t positions = positionsFor(size);
   constexpr uint32_t kBlock = kLowIndices >> kTagBits;
   if (thread.s.stackNext % kBlock + positions > kBlock)
     thread.s.stackNext = (thread.s.stackNext / kBlock + 1) * kBlock;
   if (positions > kBlock || thread.s.stackNext + positions > kMaxStackObjects)
-    return nullptr;
-  // Only objects that fit one index can carry a tag.
-  uint32_t low = size < kSpan ? tag & ((1u << kTagBits) - 1) : 0;
+    return 0;
+  uint32_t low = hasTag(size) ? tag & ((1u << kTagBits) - 1) : 0;
   uint64_t base = makeAddress(RegionKind::Stack, id,
                               thread.s.stackNext << kTagBits | low);
+  thread.s.stackNext += uint32_t(positions);
+  return base;
+}
+
+Object *OpenState::createStackAt(uint64_t base, uint64_t size, uint8_t fill) {
+  ThreadNode &thread = ownThread(threadOf(base));
   Object *object =
       Object::create(epoch_, ObjectKind::Stack, base, size, fill);
-  *thread.stack.slot(thread.s.stackNext, epoch_) = object;
-  placeAliases(thread.stack, base, thread.s.stackNext, uint32_t(positions));
+  uint32_t first = positionOf(base);
+  *thread.stack.slot(first, epoch_) = object;
+  placeAliases(thread.stack, base, first, positionsFor(size));
   object->dirtyAt = uint32_t(dirtyObjects_.size());
   dirtyObjects_.push_back(object);
-  thread.s.stackNext += uint32_t(positions);
   return object;
+}
+
+Object *OpenState::createStack(uint32_t id, uint64_t size, uint8_t fill,
+                               uint32_t tag) {
+  uint64_t base = reserveStack(id, size, tag);
+  return base ? createStackAt(base, size, fill) : nullptr;
 }
 
 void OpenState::destroy(Object *object) {
@@ -367,7 +377,7 @@ void OpenState::destroy(Object *object) {
   Trie &trie = regionOfObject(base);
   uint32_t first = trieIndex(base);
   uint64_t parts = regionOf(base) == RegionKind::Stack
-                       ? (size >> (kOffsetBits + kTagBits)) + 1
+                       ? positionsFor(size)
                        : indicesFor(size);
   for (uint64_t i = 0; i < parts; ++i) {
     Node **slot = trie.slot(uint32_t(first + i), epoch_);

@@ -67,6 +67,11 @@ public:
                      ObjectKind kind = ObjectKind::Heap);
   Object *createStack(uint32_t thread, uint64_t size, uint8_t fill,
                       uint32_t tag);
+  /// Takes positions on a thread's stack for an object without making it.
+  /// Returns its address, or 0 when the stack is full.
+  uint64_t reserveStack(uint32_t thread, uint64_t size, uint32_t tag);
+  /// Makes the object that belongs to a reserved address.
+  Object *createStackAt(uint64_t base, uint64_t size, uint8_t fill);
   void destroy(Object *object);
   /// Ends the stack objects of a thread from position `mark` on.
   void popStack(uint32_t thread, uint32_t mark);

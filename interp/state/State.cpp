@@ -42,11 +42,15 @@ void destroyNode(Node *node) {
   case NodeType::Object: {
     auto *object = static_cast<Object *>(node);
     object->leaves.releaseRoot();
+    release(object->holders);
     poolFree(object, object->allocatedBytes());
     return;
   }
   case NodeType::Alias:
     poolFree(node, sizeof(Alias));
+    return;
+  case NodeType::Holder:
+    destroyHolders(static_cast<Holder *>(node));
     return;
   case NodeType::Frame:
     destroyFrames(static_cast<FrameNode *>(node));
@@ -150,6 +154,8 @@ bool equalNodes(const Node *a, const Node *b) {
            equalFrames(x.top, y.top) && equalNodes(x.heap.root, y.heap.root) &&
            equalNodes(x.stack.root, y.stack.root);
   }
+  case NodeType::Holder:
+    return true; // no part of a state
   case NodeType::State:
     return State(Ref<StateNode>(
                const_cast<StateNode *>(static_cast<const StateNode *>(a)))) ==

@@ -40,7 +40,9 @@ std::vector<std::string> commandFor(const Parts &parts, const CommandLine &line,
     words.push_back("--driver-mode=g++");
   words.insert(words.end(), line.options.begin(), line.options.end());
   for (const char *word :
-       {"-g", "-O0", "-Qunused-arguments", "-w", "-emit-llvm", "-c"})
+       {"-g", "-O0", "-Qunused-arguments", "-w", "-emit-llvm", "-c",
+        // clang says where locals live and die; nothing is instrumented.
+        "-Xclang", "-fsanitize-address-use-after-scope"})
     words.push_back(word);
   words.push_back("-fpass-plugin=" + parts.plugin);
   // The one place where every C++ source gets something included first.

@@ -43,9 +43,12 @@ llvm::Expected<TemporaryFile> compile(llvm::StringRef file,
   TemporaryFile output(path.str().str());
   std::string source = file.str(), includeFlag = "-I" + include.str();
   // A name that begins with a dash is no option.
-  llvm::StringRef arguments[] = {*clang,        "-g", "-O0",       "-pthread",
-                                 "-emit-llvm",  "-c", includeFlag, "-o",
-                                 output.path(), "--", source};
+  // The sanitizer's option alone makes clang say where locals live and die.
+  llvm::StringRef arguments[] = {
+      *clang,      "-g",          "-O0",         "-pthread",
+      "-Xclang",   "-fsanitize-address-use-after-scope",
+      "-emit-llvm", "-c",         includeFlag,   "-o",
+      output.path(), "--",        source};
   std::string why;
   int status = llvm::sys::ExecuteAndWait(*clang, arguments, std::nullopt, {}, 0,
                                          0, &why);
