@@ -112,3 +112,41 @@ class Own(Topic):
                               f"  *{n}_other = 2;"]
             if self.count == 1:
                 self.final.append(f"*{n}_lent = 3;")
+
+
+class Hidden(Topic):
+    """A heap object whose pointer reaches the other thread in disguise."""
+    wrongs = ("plain", "writes-late")
+
+    def make(self, n):
+        kind = "int" if self.is_wrong("plain") else "atomic_int"
+        self.globals.append(f"static atomic_size_t {n};")
+        give, take = self.draw.pick([
+            ([f"{n} = (size_t){n}_new ^ 0x5555;"],
+             [f"{kind} *{n}_got = ({kind} *)({n}_bits ^ 0x5555);"]),
+            ([f"size_t {n}_raw;", f"memcpy(&{n}_raw, &{n}_new, sizeof {n}_raw);",
+              f"{n} = ~{n}_raw;"],
+             [f"{n}_bits = ~{n}_bits;", f"{kind} *{n}_got;",
+              f"memcpy(&{n}_got, &{n}_bits, sizeof {n}_got);"])])
+        late = f"*{n}_new = 2;"
+        self.body[0] += [f"{kind} *{n}_new = malloc(sizeof *{n}_new);", f"*{n}_new = 1;",
+                         *([] if self.is_wrong("writes-late") else [late]), *give,
+                         *([late] if self.wrong else [])]
+        self.body[1] += [f"size_t {n}_bits = {n};", f"if ({n}_bits) {{",
+                         *("  " + line for line in take),
+                         f"  assert(*{n}_got == 2);", "}"]
+
+
+class Bytes(Topic):
+    """Neighbouring bytes, and accesses that are wider than they should be."""
+    wrongs = ("too-wide",)
+
+    def make(self, n):
+        self.globals.append(f"static union {{ unsigned char byte[4]; short half[2]; }} {n};")
+        self.body[0].append(f"{n}.byte[{self.draw.below(2)}] = 1;")
+        if self.wrong:
+            self.body[1].append(f"{n}.half[0] |= 0x100;")
+        else:
+            self.body[1] += self.draw.pick([[f"{n}.half[1] = 2;"], [f"{n}.byte[2]++;"],
+                                            [f"memset(&{n}.byte[2], 1, 2);"]])
+        self.final.append(f"assert({n}.half[0]);")

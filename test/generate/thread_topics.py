@@ -78,3 +78,15 @@ class Result(Topic):
                          f"pthread_create(&{n}_thread, 0, {n}_run, (void *){argument});",
                          f"pthread_join({n}_thread, &{n});",
                          f"assert({n} == (void *){expected});"]
+
+
+class Leaves(Topic):
+    """A thread that ends the process while others are at work."""
+    wrongs = ("fails-first",)
+
+    def make(self, n):
+        self.globals.append(f"static atomic_int {n};")
+        end = "abort();" if self.wrong else f"exit({2 + self.draw.below(3)});"
+        self.body[0] += [f"if ({n})", f"  {end}"]
+        self.body[1].append(f"{n} = 1;")
+        self.status.append(n)
