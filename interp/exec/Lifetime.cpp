@@ -188,8 +188,14 @@ bool buryInThread(ThreadScalars &s, Pending &pending, const Dying &dying) {
   bool found = dying.bury(s.result);
   for (uint64_t &waited : s.wait)
     found |= dying.bury(waited);
-  for (unsigned i = 0; i < pending.accesses; ++i)
-    found |= dying.bury(pending.access[i].address);
+  llvm::SmallVector<Access, 4> accesses(pending.accesses.begin(),
+                                        pending.accesses.end());
+  bool foundThere = false;
+  for (Access &access : accesses)
+    foundThere |= dying.bury(access.address);
+  if (foundThere)
+    pending.accesses = Accesses(accesses);
+  found |= foundThere;
   for (uint64_t &argument : pending.args)
     found |= dying.bury(argument);
   return found;
