@@ -152,6 +152,8 @@ public:
   void forgetRange(uint64_t from, uint64_t n);
   void flushTlb();
   void forgetExtents();
+  /// What is wrong with the caches, or "" (VerifyCaches.cpp).
+  std::string findCacheFlaw() const;
   void flushWriteTlb();
   void fillRead(uint64_t address, const Place &place);
   void fillWrite(uint64_t address, Place &place);
@@ -177,8 +179,8 @@ public:
   // Local variables and pointers to them (Lifetime.cpp) -----------------------------
   /// A pointer into the local at `value` was stored to `word`.
   void noteHolder(uint64_t word, uint64_t value);
-  /// Notes all such pointers in a part of an object that was just written.
-  void noteHolders(const Object *container, uint64_t from, uint64_t n);
+  /// Notes all such pointers among `n` bytes that were stored to `address`.
+  void noteHolders(uint64_t address, const void *bytes, uint64_t n);
   /// Memory at `word` may live longer than the local at `local`.
   bool outlives(uint64_t word, uint64_t local) const;
   uint32_t sortHolders(Object *local);
@@ -297,6 +299,7 @@ public:
   Pending nextPending;
   std::vector<uint32_t> fresh;     ///< threads made by this step
   std::vector<uint16_t> usedRead, usedWrite;
+  uint64_t checks = 0;             ///< see isCheckDue(); debug builds only
 };
 
 } // namespace rbcheck

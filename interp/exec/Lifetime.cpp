@@ -24,6 +24,8 @@
 
 #include "llvm/ADT/DenseSet.h"
 
+#include <cstring>
+
 namespace rbcheck {
 
 // Noting pointers ----------------------------------------------------------------
@@ -74,25 +76,15 @@ bool Core::readWord(uint64_t word, uint64_t &value) const {
   return true;
 }
 
-void Core::noteHolders(const Object *container, uint64_t from, uint64_t n) {
-  const uint64_t base = container->base;
-  if (n == 8) {
+void Core::noteHolders(uint64_t address, const void *bytes, uint64_t n) {
+  auto *at = static_cast<const uint8_t *>(bytes);
+  // One value may lie anywhere, several lie where words do.
+  uint64_t first = n == 8 ? 0 : -address & 7;
+  for (uint64_t i = first; i + 8 <= n; i += 8) {
     uint64_t value;
-    state.read(container, from, &value, 8);
+    std::memcpy(&value, at + i, 8);
     if (mayBeOnStack(value) && isOnStack(value))
-      noteHolder(base + from, value);
-    return;
-  }
-  // Noting changes other objects only, never the container.
-  uint64_t words[kLeafBytes / 8];
-  for (uint64_t at = (from + 7) & ~7ull; at + 8 <= from + n;) {
-    const uint64_t part =
-        std::min<uint64_t>(from + n - at, sizeof(words)) & ~7ull;
-    state.read(container, at, words, part);
-    for (uint64_t i = 0; i < part / 8; ++i)
-      if (mayBeOnStack(words[i]) && isOnStack(words[i]))
-        noteHolder(base + at + 8 * i, words[i]);
-    at += part;
+      noteHolder(address + i, value);
   }
 }
 

@@ -61,6 +61,11 @@ static std::string rangeText(uint64_t n, int64_t offset, uint64_t size) {
 void Core::raiseStray(const char *verb, uint64_t address, uint64_t n) {
   const uint64_t origin = originOf(address);
   std::optional<Extent> own = origin ? extentAt(origin) : std::nullopt;
+  if (!own && !extentAt(plainOf(address)))
+    return raise(FaultKind::InvalidPointer,
+                 llvm::Twine(verb) + " address " + hex(address) +
+                     ", where there is no object",
+                 address);
   if (!own)
     return raise(FaultKind::OutOfBounds,
                  llvm::Twine(verb) + " an object through a pointer that was "
@@ -215,7 +220,7 @@ void Core::writePlace(Place &place, const void *from, uint64_t n) {
   state.write(place.object, place.offset, from, n);
   forgetRange(place.object->base + place.offset, n);
   if (n >= 8)
-    noteHolders(place.object, place.offset, n);
+    noteHolders(place.object->base + place.offset, from, n);
   if (multi && options.locality && n >= 8 &&
       (place.object->shared || place.object->kind == ObjectKind::Global)) {
     if (n == 8) {

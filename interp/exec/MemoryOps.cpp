@@ -10,10 +10,16 @@ namespace rbcheck {
 
 namespace {
 
+/// They are known to lie in the same large object.
+inline bool isInLarge(const Core *m, uint64_t base, uint64_t p) {
+  const Extent &object = m->extents[extentIndex(base)];
+  return object.holds(base) && object.holds(p);
+}
 /// The address of an access as the slow paths want it: what cannot be decided
 /// by comparing numbers is decided by the objects.
 inline uint64_t reach(Core *m, const Insn *pc, const uint64_t *r, uint64_t p) {
-  return m->stepPointer(r[pc->a], p - r[pc->a]);
+  const uint64_t base = r[pc->a];
+  return isInLarge(m, base, p) ? p : m->stepPointer(base, p - base);
 }
 inline uint64_t plainAddress(const Insn *pc, const uint64_t *r) {
   return r[pc->a] + int64_t(pc->imm);
@@ -30,11 +36,6 @@ inline bool isHit(const TlbEntry &entry, uint64_t p, uint64_t size) {
 /// Base and result of an X form have the same index, so the same object.
 #define RB_PLAIN(p) true
 #define RB_INDEXED(p) (((p) ^ r[pc->a]) >> kOffsetBits) == 0
-/// They are known to lie in the same large object.
-inline bool isInLarge(const Core *m, uint64_t base, uint64_t p) {
-  const Extent &object = m->extents[extentIndex(base)];
-  return object.holds(base) && object.holds(p);
-}
 /// The store of such a value needs no note (Lifetime.cpp).
 template <typename T> bool isNoLocal(T value) {
   return sizeof(T) < 8 || !mayBeOnStack(value);

@@ -1,6 +1,7 @@
 //===- interp/exec/Threads.cpp - Loading, parking and ending threads ------===//
 #include "interp/exec/Ops.h"
 #include "interp/exec/Watches.h"
+#include "interp/state/Verify.h"
 
 #include <sys/mman.h>
 
@@ -276,6 +277,10 @@ StepEnd Core::run() {
   isRunning = true;
   kOps[unsigned(pc->op)](pc, top->base, this, count);
   isRunning = false;
+#ifndef NDEBUG
+  if (isCheckDue(checks, 0))
+    requireNoFlaw(findCacheFlaw());
+#endif
   // The chosen operation was executed: its count must not come again.
   ++count;
   visibleAt = ~0ull;

@@ -1,6 +1,8 @@
 //===- interp/state/OpenState.cpp - The one state a machine works on ------===//
 #include "interp/state/OpenState.h"
 
+#include "interp/state/Verify.h"
+
 #include <algorithm>
 #include <cstring>
 #include <new>
@@ -12,7 +14,7 @@ namespace {
 constexpr uint64_t kThreadSeed = 0x7468726561640000ull;
 constexpr uint64_t kStateSeed = 0x7374617465000000ull;
 
-Hash128 hashThread(const ThreadNode &thread, uint32_t id) {
+Hash128 hashParts(const ThreadNode &thread, uint32_t id) {
   struct {
     ThreadScalars s;
     Hash128 frames;
@@ -33,6 +35,18 @@ Leaf *makeLeaf(uint64_t epoch, const Leaf *from, uint8_t fill) {
 }
 
 } // namespace
+
+Hash128 OpenState::hashOfThread(const ThreadNode &thread, uint32_t id) {
+  return hashParts(thread, id);
+}
+
+Hash128 OpenState::hashLeaf(const Leaf &leaf, uint32_t index) {
+  return hashBytes(leaf.bytes, kLeafBytes, 0x6c656166 + index);
+}
+
+bool OpenState::saysNothing(const Object &object, const Leaf &leaf) const {
+  return std::memcmp(leaf.bytes, object.fill ? fills_ : zeros_, kLeafBytes) == 0;
+}
 
 OpenState::OpenState()
     : scalarsHash_(hashBytes(&hashedScalars_, sizeof(StateScalars), kStateSeed)),
@@ -110,16 +124,14 @@ Hash128 OpenState::fingerprint() {
     return fingerprint_;
   for (const DirtyLeaf &dirty : dirtyLeaves_) {
     // A leaf without news is dropped: absent means the same.
-    const uint8_t *fill = dirty.object->fill ? fills_ : zeros_;
-    if (std::memcmp(dirty.leaf->bytes, fill, kLeafBytes) == 0) {
+    if (saysNothing(*dirty.object, *dirty.leaf)) {
       Node **slot = dirty.object->leaves.slot(dirty.index, epoch_);
       release(*slot);
       *slot = nullptr;
       ++leavesDropped_;
       continue;
     }
-    dirty.leaf->hash =
-        hashBytes(dirty.leaf->bytes, kLeafBytes, 0x6c656166 + dirty.index);
+    dirty.leaf->hash = hashLeaf(*dirty.leaf, dirty.index);
     dirty.object->leafSum += dirty.leaf->hash;
   }
   for (Object *object : dirtyObjects_) {
@@ -127,7 +139,7 @@ Hash128 OpenState::fingerprint() {
     memory_ += object->hash;
   }
   for (uint32_t id : dirtyThreads_) {
-    threads_[id]->hash = hashThread(*threads_[id], id);
+    threads_[id]->hash = hashOfThread(*threads_[id], id);
     threads_[id]->dirty = false;
   }
   dirtyLeaves_.clear();
@@ -144,6 +156,10 @@ Hash128 OpenState::fingerprint() {
   // What was hashed must not change any more.
   epoch_ = freshEpoch();
   isHashed_ = true;
+#ifndef NDEBUG
+  if (isCheckDue(checks_, s_.heapBytes / kLeafBytes))
+    requireNoFlaw(findFlaw(*this));
+#endif
   return fingerprint_;
 }
 

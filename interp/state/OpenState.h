@@ -89,6 +89,8 @@ public:
   uint64_t epoch() const { return epoch_; }
 
 private:
+  friend class StateVerifier;   ///< Verify.h
+  friend struct StateTamper;    ///< plants flaws, in tests
   struct DirtyLeaf {
     Object *object;
     Leaf *leaf;
@@ -100,6 +102,10 @@ private:
   Trie &regionOfObject(uint64_t base);
   void releaseAll();
   Hash128 hashScalars();
+  static Hash128 hashLeaf(const Leaf &leaf, uint32_t index);
+  static Hash128 hashOfThread(const ThreadNode &thread, uint32_t id);
+  /// The leaf holds what it would if it were absent.
+  bool saysNothing(const Object &object, const Leaf &leaf) const;
 
   State current_;           ///< set while nothing changed since it
   StateScalars s_;
@@ -114,6 +120,7 @@ private:
   Hash128 fingerprint_ = 0;
   bool isHashed_ = false;   ///< fingerprint_ is right: nothing changed since
   uint64_t leavesDropped_ = 0;
+  uint64_t checks_ = 0;     ///< see isCheckDue(); debug builds only
   uint64_t epoch_;
   uint8_t zeros_[kLeafBytes] = {};
   uint8_t fills_[kLeafBytes];   ///< pattern of fresh memory

@@ -8,7 +8,7 @@
 // - Arithmetic led from one object into another. The code has the low bits of
 //   the index at which the object starts that the pointer belongs to: later
 //   arithmetic that leads back there makes it an address again. From further
-//   away than 62 indices it is just known to be wrong (kFar).
+//   away than 30 indices it is just known to be wrong (kFar).
 // - It pointed to a local variable whose life has ended (kReturned, kScopeEnded).
 //
 // Tested by test/unit/AddressTest.cpp.
@@ -30,7 +30,9 @@ struct Extent {
   bool holds(uint64_t address) const { return address - base <= size; }
 };
 
-constexpr uint32_t kStrayWindow = 128;   ///< indices; smaller codes name one
+/// Codes below it name an index. Fresh memory (0xa5a5...) has a larger one: it
+/// is no stray pointer.
+constexpr uint32_t kStrayWindow = 64;
 enum StrayCode : uint32_t { kFar = kStrayWindow, kReturned, kScopeEnded };
 
 inline uint64_t plainOf(uint64_t p) { return p & ((1ull << kAddressBits) - 1); }
