@@ -50,7 +50,7 @@ const RegisterModels kCancelModels({
     {"__rb_cancel",       kExact, kYes, requestCancel},
     {"__rb_cancel_flags", kExact, kNo,  changeFlags},
     {"__rb_cancel_async", Fidelity::Approximate, kNo, setAsync, nullptr,
-     nullptr, "asynchronous cancellation acts at cancellation points only"},
+     nullptr, "async-cancel"},
     cancelPoint({"pthread_testcancel", kExact, kNo, testCancel}),
 });
 

@@ -285,7 +285,7 @@ const RegisterModels kMutexModels({
     {"pthread_mutex_consistent_np", kExact, kYes, mutexConsistent},
     {"pthread_mutex_getprioceiling", kExact, kYes, mutexGetCeiling},
     {"pthread_mutex_setprioceiling", Fidelity::Approximate, kYes,
-     mutexSetCeiling, whenFree, nullptr, "priorities change nothing"},
+     mutexSetCeiling, whenFree, nullptr, "priorities"},
 });
 
 } // namespace

@@ -117,7 +117,7 @@ ModelResult sleepOnClock(ModelCall &call) {
   return call.retInt(isValid(time) ? 0 : EINVAL);
 }
 
-constexpr const char *kNote = "virtual time, one millisecond per question";
+constexpr const char *kNote = "time";
 
 constexpr Model row(const char *name, ModelResult (*body)(ModelCall &),
                     unsigned (*accesses)(ModelCall &, Access *)) {

@@ -22,6 +22,8 @@
 #include "interp/models/Model.h"
 #include "interp/program/Decode.h"
 #include "search/Locate.h"
+#include "search/Property.h"
+#include "search/Restart.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -52,7 +54,7 @@ private:
     llvm::SmallVector<Choice, 8> choices;
     machine_.choices(choices);
     if (choices.empty())
-      return fault(machine_.describeDeadlock());
+      return ended(StepEnd::Parked);
     if (depth == depth_) {
       ends.insert("cut");
       return;
@@ -69,9 +71,9 @@ private:
   void end(StepEnd how, unsigned depth) {
     switch (how) {
     case StepEnd::Parked:
-      for (uint32_t id = 0; id < machine_.state().threadCount(); ++id)
-        if (std::optional<Fault> race = machine_.findRace(id))
-          fault(*race);
+      for (const Property *property : properties_) // of all threads
+        property->onState(machine_, {0, 0, machine_.state().threadCount()},
+                          [&](const Fault &found) { fault(found); });
       return explore(machine_.save(), depth);
     case StepEnd::Exited:
       return exited();
@@ -88,9 +90,13 @@ private:
     }
   }
 
+  void ended(StepEnd how) {
+    for (const Property *property : properties_)
+      property->onEnd(machine_, how, [&](const Fault &found) { fault(found); });
+  }
+
   void exited() {
-    if (std::optional<Fault> stuck = machine_.findStuckAtExit())
-      fault(*stuck);
+    ended(StepEnd::Exited);
     uint64_t status = machine_.state().scalars().exitStatus;
     Hash128 print = machine_.save().node()->memory;
     ends.insert(llvm::formatv("exit {0} {1}{2}", status,
@@ -110,6 +116,7 @@ private:
   }
 
   Machine &machine_;
+  const std::vector<const Property *> properties_ = propertiesOf(CheckSet());
   unsigned depth_;
   bool notLocal_ = false;
 };
@@ -180,15 +187,16 @@ int main(int argc, char **argv) {
   options.arguments = {file};
   if (isStress)
     return stress(*program, options);
-  for (;;) {
-    Machine machine(*program, options);
-    Reference reference(machine, depth);
-    if (!reference.run()) {
-      options.locality = false;
-      continue;
-    }
-    for (const std::string &line : reference.ends)
-      llvm::outs() << line << "\n";
-    return 0;
-  }
+  std::set<std::string> ends = untilLocal(
+      options, nullptr,
+      [&](const MachineOptions &now) -> std::optional<std::set<std::string>> {
+        Machine machine(*program, now);
+        Reference reference(machine, depth);
+        if (!reference.run())
+          return std::nullopt;
+        return reference.ends;
+      });
+  for (const std::string &line : ends)
+    llvm::outs() << line << "\n";
+  return 0;
 }

@@ -55,6 +55,11 @@ std::set<std::string> linesOf(const std::string &library) {
   return lines;
 }
 
+llvm::StringRef noteOf(const Model &model) {
+  std::optional<ApproximationKind> kind = findApproximation(model.note);
+  return kind ? infoOf(*kind).text : "";
+}
+
 } // namespace
 
 std::string listModels(const Installation &installation) {
@@ -64,7 +69,7 @@ std::string listModels(const Installation &installation) {
       text += lineOf(model.name,
                      model.fidelity == Fidelity::Exact ? "exact"
                                                        : "approximate",
-                     model.file, model.note ? model.note : "");
+                     model.file, noteOf(model));
   for (const std::string &library :
        {installation.runtime, installation.runtimeCxx})
     for (const std::string &line : linesOf(library))
