@@ -90,9 +90,8 @@ public:
     byKey_.clear();
     remaining_ = 0;
     counts_.pruned = 0;
-    openWeight_ = 0;
     isCompleting_ = false;
-    push(std::move(root), 1, Key());
+    push(std::move(root), Key());
   }
 
   /// Explores until there is nothing left to do, for at most `states` in all.
@@ -125,17 +124,11 @@ public:
   void setThreshold(uint64_t threshold) { threshold_ = threshold; }
   uint64_t threshold() const { return threshold_; }
   const RbRatio &ratio() const { return ratio_; }
-  /// The probability that a random walk through what was offered does not leave
-  /// what was taken (Knuth's weights, a known state counted as covered).
-  double coverage() const {
-    return 1 - std::min(1.0, std::max(0.0, openWeight_));
-  }
 
 private:
   struct Frame {
     Node node;
     size_t begin, next, end; ///< its choices in `choices_`
-    double weight;           ///< of a random walk to come here
     Key key{};
     bool isResumed = false;    ///< the frame below is not its parent
     bool isPreempting = false; ///< the step taken last preempts
@@ -144,7 +137,6 @@ private:
   struct Deferred {
     Node node;
     llvm::SmallVector<Choice, 4> choices;
-    double weightEach;
     Key key;
   };
 
@@ -206,7 +198,7 @@ private:
     case Arrival::New:
       ++counts_.states;
       adaptRatio(true);
-      push(std::move(next), top->weight / double(top->end - top->begin),
+      push(std::move(next),
            options_.revisitsShallower ? space_.key() : Key());
       return true;
     }
@@ -225,11 +217,10 @@ private:
     return dice_.coin() > ratio.at(at);
   }
 
-  void push(Node &&node, double weight, Key key) {
+  void push(Node &&node, Key key) {
     size_t from = choices_.size();
     space_.expand(node, choices_);
-    stack_.push_back(
-        {std::move(node), from, from, choices_.size(), weight, key});
+    stack_.push_back({std::move(node), from, from, choices_.size(), key});
   }
 
   void pop() {
@@ -303,16 +294,13 @@ private:
     size_t count = top.end - top.next;
     if (!count)
       return;
-    double each = top.weight / double(top.end - top.begin);
     counts_.pruned += count;
-    openWeight_ += each * double(count);
     if (!options_.defers())
       return;
     if (options_.revisitsShallower)
       byKey_[top.key] = deferred_.size();
     deferred_.push_back({std::move(top.node),
                          {choices_.begin() + top.next, choices_.end()},
-                         each,
                          top.key});
   }
 
@@ -330,10 +318,9 @@ private:
     size_t count = entry.choices.size(), from = choices_.size();
     counts_.pruned -= count;
     counts_.resumed += count;
-    openWeight_ -= entry.weightEach * double(count);
     choices_.append(entry.choices.begin(), entry.choices.end());
     stack_.push_back({std::move(entry.node), from, from, choices_.size(),
-                      entry.weightEach * double(count), entry.key, true});
+                      entry.key, true});
   }
 
   /// The random phase is over: what was left, without coins and jumps.
@@ -407,7 +394,6 @@ private:
   std::map<Key, size_t> byKey_; ///< where in `deferred_`
   bool isCompleting_ = false;
   RbCounts counts_;
-  double openWeight_ = 0;
   double meanEnd_ = 0;
   uint32_t steps_ = 0, news_ = 0;
 };

@@ -1,6 +1,8 @@
 //===- search/Candidate.cpp - Executes schedules in search of one error ---===//
 #include "search/Candidate.h"
 
+#include "search/Restart.h"
+
 #include "llvm/ADT/STLExtras.h"
 
 namespace rbcheck {
@@ -8,10 +10,19 @@ namespace rbcheck {
 /// What saving, comparing and loading a state costs beside its instructions.
 static constexpr uint64_t kStepCost = 400;
 
-Candidate::Candidate(const Program &program, const MachineOptions &options,
-                     const Violation &wanted,
+Candidate::Candidate(const Program &program, const Violation &wanted,
                      const std::atomic<bool> *interrupted)
-    : machine_(program, options), wanted_(wanted), interrupted_(interrupted) {}
+    : machine_(program, wanted.machine), wanted_(wanted),
+      interrupted_(interrupted),
+      allowsSpurious_(!wanted.machine.spurious ||
+                      needsSpurious(program, wanted)) {}
+
+void Candidate::choices(llvm::SmallVectorImpl<Choice> &out) {
+  machine_.choices(out);
+  if (!allowsSpurious_)
+    llvm::erase_if(
+        out, [&](Choice choice) { return machine_.isSpurious(choice); });
+}
 
 void Candidate::allow(uint64_t work) {
   limit_ = machine_.instructions() + steps_ * kStepCost + work;
@@ -24,11 +35,12 @@ bool Candidate::isSpent() const {
 
 void Candidate::start() { end_ = machine_.start(); }
 
-bool Candidate::isWanted(const Fault &fault, FoundBy foundBy) {
-  if (fault.kind != wanted_.fault.kind || foundBy != wanted_.foundBy)
+bool Candidate::isWanted(const Fault &fault) {
+  if (fault.kind != wanted_.fault.kind)
     return false;
   violation_.fault = fault;
-  violation_.foundBy = foundBy;
+  violation_.foundBy = wanted_.foundBy;
+  violation_.machine = wanted_.machine;
   violation_.location = locateThread(machine_, fault.thread, fault.place);
   violation_.related = Location();
   if (fault.hasRelated)
@@ -37,16 +49,18 @@ bool Candidate::isWanted(const Fault &fault, FoundBy foundBy) {
   return isSameError(violation_, wanted_);
 }
 
-/// The same tests as a search makes (SearchContext::inspect, endPath).
 bool Candidate::showsError(uint32_t thread, uint32_t oldThreads) {
+  const Property &property = *wanted_.foundBy;
+  bool isShown = false;
+  auto look = [&](const Fault &fault) {
+    isShown = isShown || isWanted(fault);
+  };
   switch (end_) {
   case StepEnd::Fault:
-    return isWanted(machine_.fault(), FoundBy::Step);
+    return &property == &stepFaults() && isWanted(machine_.fault());
   case StepEnd::Exited:
-    if (wanted_.foundBy == FoundBy::Exit)
-      if (std::optional<Fault> stuck = machine_.findStuckAtExit())
-        return isWanted(*stuck, FoundBy::Exit);
-    return false;
+    property.onEnd(machine_, end_, look);
+    return isShown;
   case StepEnd::Parked:
     break;
   case StepEnd::Abandoned:
@@ -54,27 +68,15 @@ bool Candidate::showsError(uint32_t thread, uint32_t oldThreads) {
   case StepEnd::NotLocal:
     return false;
   }
-  if (wanted_.foundBy == FoundBy::Race) {
-    auto isRace = [&](uint32_t id) {
-      std::optional<Fault> race = machine_.findRace(id);
-      return race && isWanted(*race, FoundBy::Race);
-    };
-    if (isRace(thread))
-      return true;
-    for (; oldThreads < machine_.state().threadCount(); ++oldThreads)
-      if (isRace(oldThreads))
-        return true;
-  }
-  if (wanted_.foundBy == FoundBy::Stuck) {
-    std::optional<Fault> stuck = machine_.findDeadlock(thread, oldThreads);
-    return stuck && isWanted(*stuck, FoundBy::Stuck);
-  }
-  if (wanted_.foundBy != FoundBy::NoChoice)
-    return false;
+  const NewState now{thread, oldThreads, machine_.state().threadCount()};
+  property.onState(machine_, now, look);
+  if (isShown)
+    return true;
   llvm::SmallVector<Choice, 8> left;
   machine_.choices(left);
-  return left.empty() && isWanted(machine_.describeDeadlock(),
-                                  FoundBy::NoChoice);
+  if (left.empty())
+    property.onEnd(machine_, StepEnd::Parked, look);
+  return isShown;
 }
 
 bool Candidate::step(Choice choice) {
@@ -93,7 +95,7 @@ std::optional<Violation> Candidate::follow(const Schedule &wanted,
   size_t at = 0;
   llvm::SmallVector<Choice, 8> choices;
   while (isParked() && !isSpent()) {
-    machine_.choices(choices);
+    this->choices(choices);
     if (choices.empty())
       return std::nullopt;
     while (at < wanted.size() && !llvm::is_contained(choices, wanted[at]))

@@ -14,8 +14,8 @@ namespace rbcheck {
 
 class Candidate {
 public:
-  Candidate(const Program &program, const MachineOptions &options,
-            const Violation &wanted, const std::atomic<bool> *interrupted);
+  Candidate(const Program &program, const Violation &wanted,
+            const std::atomic<bool> *interrupted);
 
   /// Work from now on, in instructions; see MinimiseLimits.
   void allow(uint64_t work);
@@ -29,7 +29,8 @@ public:
     machine_.load(state);
     end_ = StepEnd::Parked;
   }
-  void choices(llvm::SmallVectorImpl<Choice> &out) { machine_.choices(out); }
+  /// Without spurious events, unless the error needs some.
+  void choices(llvm::SmallVectorImpl<Choice> &out);
   /// Takes a step; true if the error shows now: see violation().
   bool step(Choice choice);
   /// Without its schedule.
@@ -42,12 +43,13 @@ public:
   std::optional<Violation> follow(const Schedule &wanted, ScheduleCost &cost);
 
 private:
-  bool isWanted(const Fault &fault, FoundBy foundBy);
+  bool isWanted(const Fault &fault);
   bool showsError(uint32_t thread, uint32_t oldThreads);
 
   Machine machine_;
   const Violation &wanted_;
   const std::atomic<bool> *interrupted_;
+  const bool allowsSpurious_;
   Violation violation_;
   StepEnd end_ = StepEnd::Parked;
   uint64_t steps_ = 0;

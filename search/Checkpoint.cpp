@@ -1,7 +1,7 @@
 //===- search/Checkpoint.cpp - A search that is continued another day -----===//
 #include "search/Checkpoint.h"
 
-#include "search/Bytes.h"
+#include "search/CompletenessBytes.h"
 
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -12,7 +12,7 @@ namespace rbcheck {
 
 namespace {
 
-constexpr llvm::StringRef kMagic = "rbcheck checkpoint 1\n";
+constexpr llvm::StringRef kMagic = "rbcheck checkpoint 2\n";
 
 template <typename... Args>
 llvm::Error bad(const char *format, Args &&...args) {
@@ -32,11 +32,9 @@ void transferCheckpoint(Stream &stream, Value &checkpoint) {
   stream.number(checkpoint.locality);
   stream.number(checkpoint.workers);
   stream.number(checkpoint.books);
-  stream.list(checkpoint.cutReason);
-  stream.each(checkpoint.approximations, [](auto &to, auto &approximation) {
-    to.list(approximation.first);
-    to.number(approximation.second);
-  });
+  transferCut(stream, checkpoint.firstCut);
+  stream.each(checkpoint.approximations,
+              [](auto &to, auto &one) { transferApproximation(to, one); });
   stream.each(checkpoint.works,
               [](auto &to, auto &work) { transferWork(to, work); });
 }
@@ -59,10 +57,14 @@ Hash128 checkpointKey(const Program &program, const CheckOptions &options) {
     add(global.image.data(), global.image.size());
   for (const std::string &argument : options.machine.arguments)
     addText(argument);
+  if (InputBytes *input = options.machine.input.get();
+      input && input->isReady())
+    addText(input->bytes().bytes);
   const ContextOptions &context = options.context;
   addText(context.visited.toString());
   addText(context.policies.bounds.text());
-  const uint64_t limits[] = {context.checks.bits(), context.limits.depth,
+  addText(context.checks.text());
+  const uint64_t limits[] = {context.limits.depth,
                              context.allErrors, options.machine.slice,
                              options.machine.heapLimit,
                              options.machine.spurious};

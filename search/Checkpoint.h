@@ -20,8 +20,8 @@ struct Checkpoint {
   bool locality = true;
   uint32_t workers = 0; ///< all that ever worked on it: numbers of nodes
   Books books;
-  std::string cutReason;
-  std::vector<std::pair<std::string, CodePlace>> approximations;
+  Cut firstCut; ///< if some were
+  std::vector<Approximation> approximations;
   std::vector<Work> works;
 };
 

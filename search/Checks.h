@@ -1,8 +1,10 @@
 //===- search/Checks.h - Which properties a run checks --------------------===//
 //
-// A property ("memory", "deadlock", ...) covers one or more kinds of fault; the
-// table is interp/exec/Faults.def. `--check=+x,-y` starts from the default set;
-// `--check=x,y` checks these alone. "all" and "none" are words, too.
+// A word of --check ("memory", "deadlock", ...) covers one or more kinds of
+// fault (interp/exec/Faults.def) and the properties that name it (Property.h).
+// Who brings a property brings its word. `--check=+x,-y` starts from the
+// default set; `--check=x,y` checks these alone. "all" and "none" are words,
+// too.
 // Tested by test/cli/check.test and test/unit/SearchTest.cpp.
 //
 //===----------------------------------------------------------------------===//
@@ -14,17 +16,27 @@
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 
+#include <set>
+#include <string>
+
 namespace rbcheck {
 
 struct CheckInfo {
-  const char *name;
-  bool onByDefault;
-  bool isBuilt; ///< false: a word of the contract, for a later version
-  const char *help;
+  const char *name = nullptr;
+  bool onByDefault = false;
+  bool isBuilt = false; ///< false: a word of the contract, for a later version
+  const char *help = nullptr; ///< null: another file says it
 };
 
-/// All properties, in the order of the documentation.
+/// All words, sorted.
 llvm::ArrayRef<CheckInfo> allChecks();
+/// Adds a word; what is known of it stays unless this one says more.
+void registerCheck(const CheckInfo &check);
+
+class RegisterCheck {
+public:
+  explicit RegisterCheck(const CheckInfo &check) { registerCheck(check); }
+};
 
 class CheckSet {
 public:
@@ -32,14 +44,14 @@ public:
   CheckSet();
   static llvm::Expected<CheckSet> parse(llvm::StringRef text);
 
-  bool has(FaultKind kind) const { return kinds_ >> unsigned(kind) & 1; }
+  bool has(FaultKind kind) const { return has(faultCheck(kind)); }
   bool has(llvm::StringRef check) const;
-  /// Tells sets apart.
-  uint64_t bits() const { return kinds_; }
+  /// Tells sets apart: "arithmetic,assertion,".
+  std::string text() const;
 
 private:
   void set(llvm::StringRef check, bool on);
-  uint64_t kinds_ = 0;
+  std::set<std::string> on_;
 };
 
 } // namespace rbcheck

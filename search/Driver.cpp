@@ -2,6 +2,7 @@
 #include "search/Driver.h"
 
 #include "search/Parallel.h"
+#include "search/Restart.h"
 #include "search/TeamRun.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -29,17 +30,15 @@ SearchSpec specOf(const CheckOptions &options) {
 
 /// Quick members first, for some turns; then all workers make one search.
 std::optional<Result> runThoroughly(const Program &program,
-                                    const CheckOptions &options, TeamPlan plan,
-                                    bool locality) {
+                                    const CheckOptions &options,
+                                    TeamPlan plan) {
   llvm::erase_if(plan.members,
                  [](const TeamMember &member) { return member.isThorough; });
   constexpr uint32_t kRounds = 4;
-  std::optional<Result> quick =
-      runTeam(program, options, plan, locality, kRounds);
+  std::optional<Result> quick = runTeam(program, options, plan, kRounds);
   if (!quick || quick->verdict != Verdict::Inconclusive)
     return quick;
-  std::optional<Result> result =
-      SharedSearch(program, options, locality).run();
+  std::optional<Result> result = SharedSearch(program, options).run();
   if (!result)
     return result;
   result->member = "dfs, shared by all workers";
@@ -52,9 +51,10 @@ bool usesSeed(const CheckOptions &options, const SearchSpec &spec) {
   return spec.usesSeed() || options.context.policies.order.isRandom();
 }
 
+/// None if it has to be begun again without local objects.
 std::optional<Result> runOne(const Program &program,
                              const CheckOptions &options,
-                             const SearchSpec &spec, bool locality) {
+                             const SearchSpec &spec) {
   if (spec.isTeam()) {
     uint64_t seed = options.context.seed;
     TeamPlan plan = shareOf(spec.plan({seed}), options.share, seed);
@@ -62,14 +62,12 @@ std::optional<Result> runOne(const Program &program,
       return member.isThorough;
     });
     return options.jobs > 1 && isThorough
-               ? runThoroughly(program, options, std::move(plan), locality)
-               : runTeam(program, options, plan, locality);
+               ? runThoroughly(program, options, std::move(plan))
+               : runTeam(program, options, plan);
   }
   if (options.jobs > 1 && spec.text() == "dfs")
-    return SharedSearch(program, options, locality).run();
-  MachineOptions machineOptions = options.machine;
-  machineOptions.locality &= locality;
-  Machine machine(program, machineOptions);
+    return SharedSearch(program, options).run();
+  Machine machine(program, options.machine);
   SearchContext context(machine, options.context);
   spec.make()->run(context);
   if (context.mustRestart())
@@ -77,44 +75,55 @@ std::optional<Result> runOne(const Program &program,
   return context.finish();
 }
 
-/// One depth-first search that goes on from a file, or leaves one.
-llvm::Expected<Result> runCheckpointed(const Program &program,
-                                       const CheckOptions &options) {
+/// One depth-first search that goes on from a file, or leaves one. None as
+/// above.
+std::optional<llvm::Expected<Result>>
+runCheckpointed(const Program &program, const CheckOptions &options) {
   const std::string &file = options.checkpoint;
   Hash128 key = checkpointKey(program, options);
-  bool locality = options.machine.locality;
-  for (;;) {
-    SharedSearch search(program, options, locality);
-    auto before = readCheckpoint(file, key, search.visited());
-    if (!before)
-      return before.takeError();
-    if (*before && (*before)->locality != locality) {
-      locality = false;
-      continue;
-    }
-    if (*before)
-      search.goOn(std::move(**before));
-    search.saveEvery(options.checkpointSeconds, [&](const Checkpoint &now) {
-      return writeCheckpoint(file, key, now, search.visited());
-    });
-    std::optional<Result> result = search.run();
-    if (!result) {
-      locality = false;
-      llvm::sys::fs::remove(file);
-      continue;
-    }
-    if (result->verdict == Verdict::Inconclusive &&
-        !search.left().works.empty()) {
-      if (llvm::Error error =
-              writeCheckpoint(file, key, search.left(), search.visited()))
-        return error;
-      result->reason += "; the same command goes on from " + file;
-    } else {
-      llvm::sys::fs::remove(file);
-    }
-    result->locality = locality;
-    return std::move(*result);
+  SharedSearch search(program, options);
+  auto before = readCheckpoint(file, key, search.visited());
+  if (!before)
+    return before.takeError();
+  if (*before && !(*before)->locality && options.machine.locality)
+    return std::nullopt; // it had to begin again already
+  if (*before)
+    search.goOn(std::move(**before));
+  search.saveEvery(options.checkpointSeconds, [&](const Checkpoint &now) {
+    return writeCheckpoint(file, key, now, search.visited());
+  });
+  std::optional<Result> result = search.run();
+  if (!result) {
+    llvm::sys::fs::remove(file);
+    return std::nullopt;
   }
+  if (result->verdict == Verdict::Inconclusive &&
+      !search.left().works.empty()) {
+    if (llvm::Error error =
+            writeCheckpoint(file, key, search.left(), search.visited()))
+      return error;
+    result->checkpoint = file;
+  } else {
+    llvm::sys::fs::remove(file);
+  }
+  return std::move(*result);
+}
+
+/// The search that was asked for, with local objects if that is possible.
+llvm::Expected<Result> runLocally(const Program &program, CheckOptions options,
+                                  const SearchSpec &spec) {
+  using Attempt = std::optional<llvm::Expected<Result>>;
+  llvm::Expected<Result> result = untilLocal(
+      options.machine, options.context.monitor,
+      [&](const MachineOptions &) -> Attempt { // options.machine
+        if (!options.checkpoint.empty())
+          return runCheckpointed(program, options);
+        std::optional<Result> done = runOne(program, options, spec);
+        return done ? Attempt(std::move(*done)) : std::nullopt;
+      });
+  if (result)
+    result->locality = options.machine.locality;
+  return result;
 }
 
 void describe(Result &result, const CheckOptions &options,
@@ -138,28 +147,29 @@ bool hasWork(const CheckOptions &options) {
 
 llvm::Expected<Result> runSearch(const Program &program,
                                  const CheckOptions &given) {
-  const SearchSpec spec = specOf(given);
+  const SearchSpec spec =
+      given.checkpoint.empty() ? specOf(given) : specOf("dfs");
   CheckOptions options = given;
   if (!spec.isTeam()) // a team has its seeds in its plan
     options.context.seed = memberSeed(given.context.seed, given.share.index);
-  if (!options.checkpoint.empty()) {
-    llvm::Expected<Result> result = runCheckpointed(program, options);
-    if (result)
-      describe(*result, options, specOf("dfs"));
+  llvm::Expected<Result> result = runLocally(program, options, spec);
+  if (!result)
     return result;
+  if (options.machine.spurious) {
+    CheckOptions plain = options;
+    plain.machine.spurious = false;
+    plain.checkpoint.clear();
+    result = plainestFirst(
+        std::move(*result), options.context.limits,
+        [&](const Violation &one) { return needsSpurious(program, one); },
+        [&](const Limits &left) {
+          plain.context.limits = left;
+          // Without a checkpoint nothing can fail.
+          return llvm::cantFail(runLocally(program, plain, spec));
+        });
   }
-  bool locality = options.machine.locality;
-  for (;;) {
-    if (std::optional<Result> result =
-            runOne(program, options, spec, locality)) {
-      describe(*result, options, spec);
-      result->locality = locality;
-      return std::move(*result);
-    }
-    locality = false;
-    if (options.context.monitor)
-      options.context.monitor->restarted();
-  }
+  describe(*result, options, spec);
+  return result;
 }
 
 } // namespace rbcheck

@@ -1,8 +1,6 @@
 //===- search/Limits.cpp - When a search has to stop ----------------------===//
 #include "search/Limits.h"
 
-#include "llvm/Support/FormatVariadic.h"
-
 #include <algorithm>
 #include <cstdio>
 #include <malloc.h>
@@ -29,7 +27,7 @@ double Limits::elapsed() const {
 LimitWatch::LimitWatch(const Limits &limits)
     : limits_(limits), lastLook_(limits.elapsed()), lastTick_(lastLook_) {}
 
-std::string LimitWatch::look(bool &tick) {
+SearchStop LimitWatch::look(bool &tick) {
   double now = limits_.elapsed();
   double passed = now - lastLook_;
   lastLook_ = now;
@@ -44,17 +42,17 @@ std::string LimitWatch::look(bool &tick) {
 
   if (limits_.interrupted &&
       limits_.interrupted->load(std::memory_order_relaxed))
-    return "interrupted";
+    return {StopReason::Interrupted};
   if (limits_.seconds > 0 && now >= limits_.seconds)
-    return llvm::formatv("time limit of {0} s reached", limits_.seconds);
+    return {StopReason::Time, limits_.seconds};
   if (limits_.megabytes && now - lastMemoryLook_ >= kMemoryLookSeconds) {
     lastMemoryLook_ = now;
     uint64_t used = residentMb();
     isMemoryShort_ = used >= limits_.megabytes * kShortPercent / 100;
     if (used >= limits_.megabytes)
-      return llvm::formatv("memory limit of {0} MB reached", limits_.megabytes);
+      return {StopReason::Memory, double(limits_.megabytes)};
   }
-  return "";
+  return {};
 }
 
 void LimitWatch::memoryWasFreed() {

@@ -8,10 +8,11 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
+#include "search/Completeness.h"
+
 #include <atomic>
 #include <chrono>
 #include <cstdint>
-#include <string>
 
 namespace rbcheck {
 
@@ -35,8 +36,8 @@ public:
 
   /// True when it is time to look.
   bool isDue() { return --stepsLeft_ == 0; }
-  /// Looks; returns why to stop, or "". Sets `tick` a few times a second.
-  std::string look(bool &tick);
+  /// Looks; returns why to stop, if so. Sets `tick` a few times a second.
+  SearchStop look(bool &tick);
   /// True if the memory limit was close at the last look.
   bool isMemoryShort() const { return isMemoryShort_; }
   /// Some was freed: gives it back to the system, and is not short until the

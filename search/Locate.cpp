@@ -38,17 +38,6 @@ Location locate(const Program &program, CodePlace place) {
   return all.empty() ? Location() : all.front();
 }
 
-bool isRuntimeFile(llvm::StringRef file) {
-  return file.starts_with("runtime/libc/") ||
-         file.starts_with("runtime/pthread/") ||
-         file.starts_with("runtime/cxx/");
-}
-
-bool isLibraryFile(llvm::StringRef file) {
-  return isRuntimeFile(file) || file.starts_with("/usr/include/") ||
-         file.contains("/include/c++/");
-}
-
 Location locateThread(const Machine &machine, uint32_t thread,
                       CodePlace place) {
   Location location = locate(machine.program(), place);

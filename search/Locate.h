@@ -9,6 +9,7 @@
 #pragma once
 
 #include "interp/exec/Machine.h"
+#include "interp/program/LibraryFiles.h"
 
 namespace rbcheck {
 
@@ -26,11 +27,6 @@ std::vector<Location> locateInlined(const Program &program, CodePlace place);
 
 /// The innermost of those outside of libraries; else the place itself.
 Location locate(const Program &program, CodePlace place);
-
-/// True for code of rbcheck's runtime/.
-bool isRuntimeFile(llvm::StringRef file);
-/// True for that and for headers of installed libraries.
-bool isLibraryFile(llvm::StringRef file);
 
 /// The innermost frame of `thread` in the user's code, if the place is where
 /// the thread stands and lies in a library; else the place itself.

@@ -193,14 +193,13 @@ private:
 
 } // namespace
 
-ScheduleCost costOf(const Program &program, const MachineOptions &options,
-                    const Schedule &schedule) {
-  Machine machine(program, options);
+ScheduleCost costOf(const Program &program, const Violation &violation) {
+  Machine machine(program, violation.machine);
   ScheduleCost cost;
   StepEnd end = machine.start();
   uint16_t last = 0;
   llvm::SmallVector<Choice, 8> choices;
-  for (Choice choice : schedule) {
+  for (Choice choice : violation.schedule) {
     if (end != StepEnd::Parked)
       break;
     machine.choices(choices);
@@ -215,18 +214,18 @@ ScheduleCost costOf(const Program &program, const MachineOptions &options,
   return cost;
 }
 
-Minimised minimise(const Program &program, const MachineOptions &options,
-                   const Violation &violation, const MinimiseLimits &limits) {
+Minimised minimise(const Program &program, const Violation &violation,
+                   const MinimiseLimits &limits) {
   Minimised result;
   result.violation = violation;
-  result.before = costOf(program, options, violation.schedule);
+  result.before = costOf(program, violation);
   result.after = result.before;
   if (violation.schedule.empty()) {
     result.isBest = true;
     return result;
   }
   // Half of the work for each way.
-  Candidate run(program, options, violation, limits.interrupted);
+  Candidate run(program, violation, limits.interrupted);
   run.allow(limits.work / 2);
   BestFirst best(run, limits, result.before);
   result.isBest = best.search();

@@ -38,9 +38,8 @@ struct ScheduleCost {
   friend auto operator<=>(const ScheduleCost &, const ScheduleCost &) = default;
 };
 
-/// Executes `schedule` and counts.
-ScheduleCost costOf(const Program &program, const MachineOptions &options,
-                    const Schedule &schedule);
+/// Executes the schedule of `violation` and counts.
+ScheduleCost costOf(const Program &program, const Violation &violation);
 
 struct Minimised {
   Violation violation;
@@ -48,7 +47,7 @@ struct Minimised {
   bool isBest = false; ///< no schedule with less leads to the error
 };
 
-Minimised minimise(const Program &program, const MachineOptions &options,
-                   const Violation &violation, const MinimiseLimits &limits);
+Minimised minimise(const Program &program, const Violation &violation,
+                   const MinimiseLimits &limits);
 
 } // namespace rbcheck

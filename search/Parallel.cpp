@@ -160,19 +160,16 @@ Checkpoint snapshot(const Workers &workers, const WorkPool &pool,
   if (before) {
     now.workers = before->workers;
     now.books = before->books;
-    now.cutReason = before->cutReason;
+    now.firstCut = before->firstCut;
     now.approximations = before->approximations;
   }
   now.workers += uint32_t(workers.size());
   for (const auto &worker : workers) {
+    if (!now.books.cuts)
+      now.firstCut = worker->context().firstCut();
     now.books += worker->context().books();
-    if (now.cutReason.empty())
-      now.cutReason = worker->context().cutReason();
-    for (const auto &approximation : worker->machine().approximations())
-      if (llvm::none_of(now.approximations, [&](const auto &known) {
-            return known.first == approximation.first;
-          }))
-        now.approximations.push_back(approximation);
+    for (const Approximation &one : worker->machine().approximations())
+      addTo(now.approximations, one);
     worker->copyAll(now.works);
   }
   pool.forEach([&](const Work &work) { now.works.push_back(work); });
@@ -194,11 +191,9 @@ void runWorkers(uint32_t count, llvm::function_ref<void(uint32_t)> work) {
   });
 }
 
-SharedSearch::SharedSearch(const Program &program, const CheckOptions &options,
-                           bool locality)
+SharedSearch::SharedSearch(const Program &program, const CheckOptions &options)
     : program_(program), options_(options),
       visited_(makeSharedSet(options.context.visited)) {
-  options_.machine.locality &= locality;
   options_.context.sharedVisited = visited_;
 }
 
@@ -281,16 +276,16 @@ std::optional<Result> SharedSearch::run() {
   for (size_t i = 1; i < workers.size(); ++i)
     sum.absorb(workers[i]->context());
   if (before_) {
-    sum.add(before_->books, before_->cutReason);
-    for (const auto &[text, place] : before_->approximations)
-      workers.front()->machine().addApproximation(text, place);
+    sum.add(before_->books, before_->firstCut);
+    for (const Approximation &one : before_->approximations)
+      workers.front()->machine().addApproximation(one);
   }
   if (sum.mustRestart())
     return std::nullopt;
   left_ = Checkpoint{options_.machine.locality,
                      workersBefore + options_.jobs,
                      sum.books(),
-                     sum.cutReason(),
+                     sum.firstCut(),
                      workers.front()->machine().approximations(),
                      {}};
   for (const auto &worker : workers)

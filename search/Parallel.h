@@ -24,8 +24,7 @@ void runWorkers(uint32_t count, llvm::function_ref<void(uint32_t)> work);
 
 class SharedSearch {
 public:
-  SharedSearch(const Program &program, const CheckOptions &options,
-               bool locality);
+  SharedSearch(const Program &program, const CheckOptions &options);
 
   StateSet &visited() { return *visited_; }
   /// Before run(): goes on where another one stopped; visited() is filled.

@@ -26,7 +26,7 @@ namespace rbcheck {
 /// What a plug-in and rbcheck must agree on.
 struct PluginInfo {
   /// Changes when a search has to be written differently.
-  static constexpr uint32_t kInterface = 1;
+  static constexpr uint32_t kInterface = 2;
 
   uint32_t interface = kInterface;
   uint32_t layout = layoutOfTypes();

@@ -1,8 +1,8 @@
 //===- search/Rb.cpp - Depth-first with randomized backtracking -----------===//
 //
 // The algorithm of Backtracking.h on the states of a program, with what goes
-// round it: a threshold from walks or by doubling, rounds with restarts, the
-// estimate of coverage. Incomplete unless asked to come back to what it left
+// round it: a threshold from walks or by doubling, rounds with restarts.
+// Incomplete unless asked to come back to what it left
 // out (`complete=`, `threshold=doubling`); it never says "no-error" when
 // something was left.
 // Tested by test/search/rb.test, test/search/rb-options.test,
@@ -82,7 +82,6 @@ private:
       return;
     explore(ctx);
     // Known only up to now, but a limit may end the search at any time.
-    ctx.estimateCoverage(search_->coverage());
     ctx.explainPruning(explanation());
   }
 

@@ -32,11 +32,11 @@ public:
   }
 };
 
-/// Executes the schedule of `violation` on a fresh machine and returns the
+/// Executes the schedule of `violation` on a fresh machine of the kind it was
+/// found on and returns the
 /// fault it leads to, or none if it does not lead to a fault of that kind.
-std::optional<Fault> replay(const Program &program,
-                            const MachineOptions &options,
-                            const Violation &violation, ReplayWatcher &watcher);
+std::optional<Fault> replay(const Program &program, const Violation &violation,
+                            ReplayWatcher &watcher);
 
 /// True if both are the same error: kind, thread and place.
 bool isSameFault(const Fault &a, const Fault &b);

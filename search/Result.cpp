@@ -26,7 +26,7 @@ bool isSameError(const Violation &a, const Violation &b) {
     return false;
   if (a.location == b.location && a.related == b.related)
     return true;
-  return a.foundBy == FoundBy::Race && a.location == b.related &&
+  return a.foundBy->isSymmetric() && a.location == b.related &&
          a.related == b.location;
 }
 
@@ -35,7 +35,7 @@ namespace {
 std::tuple<bool, bool, int64_t> rank(const Result &result) {
   if (result.verdict == Verdict::Error)
     return {true, true, -int64_t(result.violations.front().schedule.size())};
-  return {false, result.isExhausted, int64_t(result.stats.states)};
+  return {false, result.completeness.isExhausted(), int64_t(result.stats.states)};
 }
 
 } // namespace
@@ -53,9 +53,6 @@ Result joinResults(std::vector<Result> parts) {
         std::max(result.stats.peakRssMb, part.stats.peakRssMb);
     result.members.insert(result.members.end(), part.members.begin(),
                           part.members.end());
-    // A trace replays only with the setting it was found with.
-    if (part.locality != result.locality)
-      continue;
     for (const Violation &violation : part.violations)
       if (llvm::none_of(result.violations, [&](const Violation &known) {
             return isSameError(known, violation);

@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "search/Locate.h"
+#include "search/Completeness.h"
+#include "search/Property.h"
 #include "search/Trace.h"
 
 #include <optional>
@@ -21,24 +22,17 @@ enum class Verdict : uint8_t { NoError, Error, Inconclusive };
 /// "no-error", "error" or "inconclusive".
 const char *verdictWord(Verdict verdict);
 
-/// What showed a fault, and so what has to show it again in a replay.
-enum class FoundBy : uint8_t {
-  Step,     ///< the last step ended with it
-  Race,     ///< two pending accesses in the last state
-  NoChoice, ///< no thread can go on in the last state
-  Stuck,    ///< the thread can never go on in the last state, others may
-  Held,     ///< the thread has ended and still holds a lock
-  Exit,     ///< threads that are stuck when the process exits
-  Reached   ///< nothing is wrong: the schedule leads to a place asked for
-};
-
 /// A fault and how it comes about.
 struct Violation {
   Fault fault;
-  FoundBy foundBy = FoundBy::Step;
+  /// What showed it, and so what has to show it again in a replay.
+  const Property *foundBy = &stepFaults();
   Location location; ///< of the fault, in the user's code
   Location related;  ///< of fault.related, if there is one
   Schedule schedule; ///< up to and including the failing step
+  /// A schedule is one of a machine: with the program, these and it determine
+  /// the execution.
+  MachineOptions machine;
 };
 
 /// True if a user would call both the same error: kind and places. The two
@@ -72,31 +66,25 @@ struct MemberReport {
   uint64_t steps = 0;
   uint32_t turns = 0;
   double seconds = 0;
-  std::string outcome;
+  Verdict verdict = Verdict::Inconclusive;
+  Completeness completeness;
 };
 
 struct Result {
   Verdict verdict = Verdict::Inconclusive;
-  std::string reason;      ///< why inconclusive, else empty
-  bool isComplete = false; ///< every choice of every state was taken
-  std::string leftOut;     ///< why not, also beside an error; else empty
-  /// The same, but for what no search could do: paths that were cut, states
-  /// that a bitstate set missed.
-  bool isExhausted = false;
+  /// How far the search came that decided, also beside an error.
+  Completeness completeness;
   std::vector<Violation> violations;
   Statistics stats;
   std::string search;  ///< with its parameters
   std::string member;  ///< of a team: the member that decided, else ""
-  std::string visited; ///< which visited set
-  std::string bound;   ///< "" or e.g. "preemption bound 2"
+  Bounds bounds;       ///< as the user gave them
   uint64_t seed = 1;
   uint32_t jobs = 1;
   uint32_t ranks = 1; ///< processes under mpirun
   bool locality = true; ///< false: was run without local objects
-  std::vector<std::pair<std::string, CodePlace>> approximations;
+  std::string checkpoint; ///< the file to go on from, or ""
   std::vector<MemberReport> members; ///< of a team, in the order of the plan
-  /// Estimated part of the schedules seen, if a search left some out.
-  std::optional<double> coverage;
 };
 
 /// One result of several parts of a search: the verdict of the best one (an

@@ -2,9 +2,8 @@
 #include "search/RunOnce.h"
 
 #include "search/Locate.h"
+#include "search/Property.h"
 #include "search/Rng.h"
-
-#include "llvm/Support/FormatVariadic.h"
 
 namespace rbcheck {
 
@@ -17,19 +16,32 @@ RunOutcome violated(Fault fault) {
   return outcome;
 }
 
-RunOutcome inconclusive(std::string reason) {
+RunOutcome stopped(SearchStop why) {
   RunOutcome outcome;
-  outcome.reason = std::move(reason);
+  outcome.completeness.stop = why;
   return outcome;
 }
 
-RunOutcome outcomeOf(Machine &machine, StepEnd end, const CheckSet &checks) {
-  const Program &program = machine.program();
+RunOutcome cutAt(Cut cut) {
+  RunOutcome outcome;
+  outcome.completeness.cuts = 1;
+  outcome.completeness.firstCut = std::move(cut);
+  return outcome;
+}
+
+RunOutcome outcomeOf(Machine &machine, StepEnd end,
+                     llvm::ArrayRef<const Property *> properties) {
+  std::optional<Fault> wrong;
+  auto found = [&](const Fault &fault) {
+    if (!wrong)
+      wrong = fault;
+  };
   switch (end) {
   case StepEnd::Exited: {
-    if (checks.has(FaultKind::Deadlock))
-      if (std::optional<Fault> stuck = machine.findStuckAtExit())
-        return violated(*stuck);
+    for (const Property *property : properties)
+      property->onEnd(machine, end, found);
+    if (wrong)
+      return violated(*wrong);
     RunOutcome outcome;
     outcome.kind = RunOutcome::Exited;
     outcome.status = int(machine.state().scalars().exitStatus & 0xff);
@@ -38,16 +50,18 @@ RunOutcome outcomeOf(Machine &machine, StepEnd end, const CheckSet &checks) {
   case StepEnd::Fault:
     // Nothing can follow a fault, checked or not.
     return violated(machine.fault());
-  case StepEnd::Incomplete:
-    return inconclusive(machine.incomplete().reason + " at " +
-                        toString(locate(program, machine.incomplete().place)));
+  case StepEnd::Incomplete: {
+    const Incomplete &what = machine.incomplete();
+    return cutAt({std::nullopt, what.reason, what.lack, what.symbol,
+                  locateThread(machine, what.thread, what.place)});
+  }
   case StepEnd::Abandoned:
-    return inconclusive("an assumption does not hold in this schedule");
+    return stopped({StopReason::Assumption});
   case StepEnd::NotLocal:
   case StepEnd::Parked:
     break;
   }
-  return inconclusive("a thread reached memory believed to be private");
+  return stopped({StopReason::NotLocal});
 }
 
 /// A scheduler for one run.
@@ -94,37 +108,44 @@ private:
 RunOutcome runOnce(Machine &machine, const RunOptions &options) {
   LimitWatch watch(options.limits);
   Scheduler scheduler(machine, options.seed);
+  const std::vector<const Property *> properties =
+      propertiesOf(options.checks);
+  std::optional<Fault> wrong;
+  auto found = [&](const Fault &fault) {
+    if (!wrong)
+      wrong = fault;
+  };
   uint64_t depth = 0;
   bool tick;
   StepEnd end = machine.start();
-  while (end == StepEnd::Parked) {
+  auto look = [&](uint32_t moved, uint32_t firstNew) {
+    if (end == StepEnd::Parked)
+      for (const Property *property : properties)
+        property->onState(
+            machine, {moved, firstNew, machine.state().threadCount()}, found);
+  };
+  look(0, 0);
+  while (end == StepEnd::Parked && !wrong) {
     std::optional<Choice> choice = scheduler.next();
     if (!choice) {
-      if (options.checks.has(FaultKind::Deadlock))
-        return violated(machine.describeDeadlock());
-      return inconclusive("no thread can go on");
+      for (const Property *property : properties)
+        property->onEnd(machine, end, found);
+      return wrong ? violated(*wrong) : stopped({StopReason::Blocked});
     }
-    if (options.limits.depth && depth++ >= options.limits.depth)
-      return inconclusive(
-          llvm::formatv("depth limit of {0} reached", options.limits.depth));
+    if (options.limits.depth && depth++ >= options.limits.depth) {
+      RunOutcome outcome;
+      outcome.completeness.depthCut = options.limits.depth;
+      outcome.completeness.isDepthLimit = true;
+      return outcome;
+    }
     uint32_t threads = machine.state().threadCount();
     end = machine.step(*choice);
-    if (end == StepEnd::Parked && options.checks.has(FaultKind::Deadlock))
-      if (std::optional<Fault> stuck =
-              machine.findDeadlock(choice->thread, threads))
-        return violated(*stuck);
-    if (end == StepEnd::Parked && options.checks.has(FaultKind::DataRace)) {
-      if (std::optional<Fault> race = machine.findRace(choice->thread))
-        return violated(*race);
-      for (; threads < machine.state().threadCount(); ++threads)
-        if (std::optional<Fault> race = machine.findRace(threads))
-          return violated(*race);
-    }
+    look(choice->thread, threads);
     if (watch.isDue())
-      if (std::string reason = watch.look(tick); !reason.empty())
-        return inconclusive(std::move(reason));
+      if (SearchStop why = watch.look(tick))
+        return stopped(why);
   }
-  return outcomeOf(machine, end, options.checks);
+  return wrong ? violated(*wrong) : outcomeOf(machine, end, properties);
 }
 
 } // namespace rbcheck

@@ -27,12 +27,12 @@ struct RunOutcome {
   enum Kind : uint8_t {
     Exited,      ///< `status` is the exit status
     Violated,    ///< see `fault`
-    Inconclusive ///< see `reason`
+    Inconclusive ///< see `completeness`
   };
   Kind kind = Inconclusive;
   int status = 0;
   std::optional<Fault> fault;
-  std::string reason;
+  Completeness completeness;
 };
 
 RunOutcome runOnce(Machine &machine, const RunOptions &options);

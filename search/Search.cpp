@@ -137,6 +137,13 @@ std::string unnest(llvm::StringRef value) {
   return text;
 }
 
+bool SearchSpec::wantsGuide() const {
+  return wantsGuide_ ||
+         (isTeam() && llvm::any_of(plan({}).members, [](const auto &member) {
+            return member.spec.wantsGuide();
+          }));
+}
+
 TeamPlan SearchSpec::plan(const TeamTask &task) const {
   return plan_(args_, task);
 }
@@ -174,6 +181,7 @@ llvm::Expected<SearchSpec> SearchSpec::parse(llvm::StringRef text) {
   spec.make_ = search->make;
   spec.plan_ = search->plan;
   spec.usesSeed_ = search->usesSeed;
+  spec.wantsGuide_ = search->wantsGuide;
   for (const SearchParam &param : search->params)
     spec.args_.values_.push_back({param.name, param.byDefault});
   llvm::SmallVector<llvm::StringRef, 8> settings;
@@ -194,6 +202,9 @@ llvm::Expected<SearchSpec> SearchSpec::parse(llvm::StringRef text) {
                   key);
     if (llvm::Error error = checkValue(*search, search->params[i], value))
       return std::move(error);
+    if (search->params[i].kind == SearchParam::Nested)
+      spec.wantsGuide_ |=
+          llvm::cantFail(SearchSpec::parse(unnest(value))).wantsGuide();
     spec.args_.values_[i].second = value.str();
   }
   return spec;

@@ -86,6 +86,8 @@ struct SearchInfo {
   TeamPlanner plan = nullptr;
   /// False if it does the same with every seed, unless --order is random.
   bool usesSeed = true;
+  /// It follows the locations of --locs (SearchContext::guide()).
+  bool wantsGuide = false;
 };
 
 /// All searches of this build and of plug-ins, sorted by name.
@@ -101,6 +103,8 @@ public:
   const std::string &text() const { return text_; }
   bool isTeam() const { return plan_ != nullptr; }
   bool usesSeed() const { return usesSeed_; }
+  /// True if it, or a member of the team, follows locations.
+  bool wantsGuide() const;
   std::unique_ptr<Search> make() const { return make_(args_); }
   TeamPlan plan(const TeamTask &task) const;
 
@@ -111,16 +115,25 @@ private:
   SearchFactory make_ = nullptr;
   TeamPlanner plan_ = nullptr;
   bool usesSeed_ = true;
+  bool wantsGuide_ = false; ///< it, or a search it is given
 };
 
 template <typename T> class RegisterSearch {
 public:
   RegisterSearch(const char *name, const char *help,
                  std::vector<SearchParam> params = {}, bool usesSeed = true) {
-    registerSearch({name, help, std::move(params), make, nullptr, usesSeed});
+    registerSearch({name, help, std::move(params), make, nullptr, usesSeed,
+                    wantsGuide()});
   }
 
 private:
+  /// A search that follows locations says so:
+  /// `static constexpr bool kWantsGuide = true;`
+  static constexpr bool wantsGuide() {
+    if constexpr (requires { T::kWantsGuide; })
+      return T::kWantsGuide;
+    return false;
+  }
   static std::unique_ptr<Search> make(const SearchArgs &args) {
     if constexpr (std::is_constructible_v<T, const SearchArgs &>)
       return std::make_unique<T>(args);

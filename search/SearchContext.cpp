@@ -4,7 +4,6 @@
 #include "search/Check.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/FormatVariadic.h"
 
 #include <algorithm>
 
@@ -24,6 +23,7 @@ uint64_t nodeTicket(uint64_t serial) { return mixBits(serial ^ kNodeTicket); }
 
 SearchContext::SearchContext(Machine &machine, const ContextOptions &options)
     : machine_(machine), options_(options),
+      properties_(propertiesOf(options.checks)),
       visited_(options.sharedVisited ? options.sharedVisited
                                      : makeStateSet(options.visited)),
       takesFingerprints_(visited_->takesFingerprints()),
@@ -291,7 +291,7 @@ void SearchContext::arrive(Step &step, const SearchNode &from, Choice choice,
   if (options_.limits.states && !isStopped_ &&
       (options_.sharedVisited ? isOverShared()
                               : stats_.states >= options_.limits.states))
-    stop(llvm::formatv("limit of {0} states reached", options_.limits.states));
+    stop({StopReason::States, double(options_.limits.states)});
 }
 
 bool SearchContext::inspect(SearchNode &node, uint32_t oldThreads) {
@@ -299,32 +299,22 @@ bool SearchContext::inspect(SearchNode &node, uint32_t oldThreads) {
     options_.monitor->newState(node, machine_);
   if (options_.steps)
     options_.steps->arrived(node, oldThreads, machine_);
-  // A race needs a pending access that is new in this state: of the thread
-  // that moved, or of one that it made. Execution can go on after it.
-  if (options_.checks.has(FaultKind::DataRace)) {
-    auto check = [&](uint32_t thread) {
-      if (std::optional<Fault> race = machine_.findRace(thread))
-        fail(*race, FoundBy::Race, node.path);
-    };
-    check(node.lastThread);
-    for (uint32_t i = oldThreads, n = node.state.threadCount(); i < n; ++i)
-      if (i != node.lastThread)
-        check(i);
-  }
+  const NewState now{node.lastThread, oldThreads, node.state.threadCount()};
+  for (const Property *property : properties_)
+    property->onState(machine_, now, [&](const Fault &fault) {
+      fail(fault, *property, node.path);
+    });
   machine_.choices(choices_);
   choicesOf_ = node.serial_;
-  if (!choices_.empty()) {
-    if (options_.checks.has(FaultKind::Deadlock))
-      if (std::optional<Fault> stuck =
-              machine_.findDeadlock(node.lastThread, oldThreads))
-        fail(*stuck, FoundBy::Stuck, node.path);
+  if (!choices_.empty())
     return true;
-  }
   ++stats_.executions;
   if (options_.monitor)
     options_.monitor->pathEnded(StepEnd::Parked, machine_);
-  if (options_.checks.has(FaultKind::Deadlock))
-    fail(machine_.describeDeadlock(), FoundBy::NoChoice, node.path);
+  for (const Property *property : properties_)
+    property->onEnd(machine_, StepEnd::Parked, [&](const Fault &fault) {
+      fail(fault, *property, node.path);
+    });
   return false;
 }
 
@@ -337,38 +327,38 @@ void SearchContext::endPath(StepEnd end, const Path &path) {
   case StepEnd::Abandoned:
     return;
   case StepEnd::Exited:
-    if (options_.checks.has(FaultKind::Deadlock))
-      if (std::optional<Fault> stuck = machine_.findStuckAtExit())
-        fail(*stuck, FoundBy::Exit, path);
+    for (const Property *property : properties_)
+      property->onEnd(machine_, end, [&](const Fault &fault) {
+        fail(fault, *property, path);
+      });
     return;
   case StepEnd::Fault: {
     const Fault &fault = machine_.fault();
     if (options_.checks.has(fault.kind))
-      fail(fault, FoundBy::Step, path);
+      fail(fault, stepFaults(), path);
     else
-      cut(llvm::formatv(
-          "a path ended with an unchecked {0} at {1}", faultWord(fault.kind),
-          toString(locateThread(machine_, fault.thread, fault.place))));
+      cut({fault.kind, "", Lack::Nothing, "",
+           locateThread(machine_, fault.thread, fault.place)});
     return;
   }
   case StepEnd::Incomplete: {
     const Incomplete &incomplete = machine_.incomplete();
-    cut(incomplete.reason + " at " +
-        toString(locateThread(machine_, incomplete.thread, incomplete.place)));
+    cut({std::nullopt, incomplete.reason, incomplete.lack, incomplete.symbol,
+         locateThread(machine_, incomplete.thread, incomplete.place)});
     return;
   }
   case StepEnd::NotLocal:
     mustRestart_ = true;
-    stop("restart");
+    stop({StopReason::NotLocal});
     return;
   }
 }
 
-void SearchContext::fail(const Fault &fault, FoundBy foundBy,
+void SearchContext::fail(const Fault &fault, const Property &foundBy,
                          const Path &path) {
   Violation violation;
   violation.fault = fault;
-  violation.foundBy = foundBy;
+  violation.foundBy = &foundBy;
   violation.location = locateThread(machine_, fault.thread, fault.place);
   if (fault.hasRelated)
     violation.related =
@@ -384,31 +374,30 @@ void SearchContext::fail(const Fault &fault, FoundBy foundBy,
     stats_.statesToFirstError = std::max<uint64_t>(stats_.states, 1);
   if (llvm::none_of(violations_, isSame)) {
     violation.schedule = path.schedule();
+    violation.machine = machine_.options();
     violations_.push_back(std::move(violation));
   }
   if (!options_.allErrors)
     isStopped_ = true;
 }
 
-void SearchContext::cut(std::string reason) {
-  ++cuts_;
-  if (cutReason_.empty())
-    cutReason_ = std::move(reason);
+void SearchContext::cut(Cut cut) {
+  if (cuts_++ == 0)
+    firstCut_ = std::move(cut);
 }
 
-void SearchContext::stop(std::string reason) {
+void SearchContext::stop(SearchStop why) {
   isStopped_ = true;
-  if (stopReason_.empty())
-    stopReason_ = std::move(reason);
+  if (!stop_)
+    stop_ = why;
 }
 
 void SearchContext::checkLimits() {
   bool tick = false;
-  std::string reason = watch_.look(tick);
-  if (!reason.empty())
-    stop(std::move(reason));
+  if (SearchStop why = watch_.look(tick))
+    stop(why);
   else if (visited_->isFull())
-    stop("the exact visited set is full");
+    stop({StopReason::VisitedFull});
   else if (watch_.isMemoryShort())
     saveMemory();
   if (tick && options_.monitor) {
@@ -418,76 +407,52 @@ void SearchContext::checkLimits() {
   }
 }
 
-std::string SearchContext::inconclusiveReason() const {
-  std::vector<std::string> reasons;
-  if (!stopReason_.empty())
-    reasons.push_back(stopReason_);
-  if (cuts_ == 1)
-    reasons.push_back(cutReason_);
-  else if (cuts_)
-    reasons.push_back(llvm::formatv("{0} ({1} paths cut)", cutReason_, cuts_));
-  Bounds bounds = options_.policies.bounds;
-  bounds.depth.reset();
-  if (droppedByBound_)
-    reasons.push_back(bounds.text());
-  if (depthWasCut_)
-    reasons.push_back(
-        depthBound_ == options_.limits.depth
-            ? llvm::formatv("depth limit of {0} reached", depthBound_).str()
-            : llvm::formatv("depth bound {0}", depthBound_));
-  if (openTickets_ && stopReason_.empty()) {
-    std::string left = llvm::formatv(
-        "{0} of {1} choices and {2} of {3} states left unexplored",
-        offered_ - taken_, offered_, found_ - expanded_, found_);
-    reasons.push_back(pruningReason_.empty()
-                          ? "the search left work undone: " + left
-                          : pruningReason_ + ": " + left);
+Completeness SearchContext::completeness() const {
+  Completeness all;
+  all.stop = stop_;
+  all.cuts = cuts_;
+  all.firstCut = firstCut_;
+  all.bounds = options_.policies.bounds;
+  all.droppedByBound = droppedByBound_;
+  all.depthCut = depthWasCut_ ? depthBound_ : 0;
+  all.isDepthLimit = depthBound_ == options_.limits.depth;
+  all.hasOpenWork = openTickets_ != 0;
+  all.offered = offered_, all.taken = taken_;
+  all.found = found_, all.expanded = expanded_;
+  all.pruning = pruningReason_;
+  all.visited = options_.visited;
+  all.toFingerprints = toFingerprints_;
+  all.toBits = toBits_;
+  all.accepted = options_.accepted;
+  std::vector<Approximation> met = machine_.approximations();
+  for (const Approximation &one : options_.approximations)
+    addTo(met, one);
+  for (Approximation &one : met) {
+    Location at =
+        one.hasPlace ? locate(machine_.program(), one.place) : Location();
+    all.approximations.push_back({std::move(one), std::move(at)});
   }
-  if (!savedMemory_.empty())
-    reasons.push_back(savedMemory_);
-  if (options_.visited.kind == VisitedKind::Bitstate)
-    reasons.push_back("bitstate hashing may have missed states");
-  for (const auto &[text, place] : machine_.approximations()) {
-    llvm::StringRef why = text;
-    if (why.consume_front("incomplete:"))
-      reasons.push_back(why.trim().str() + " at " +
-                        toString(locate(machine_.program(), place)));
-  }
-  std::string text;
-  for (const std::string &reason : reasons)
-    text += (text.empty() ? "" : "; ") + reason;
-  return text;
+  return all;
 }
 
 Result SearchContext::finish() {
   Result result;
-  std::string reason = inconclusiveReason();
-  result.isComplete = reason.empty() && openTickets_ == 0;
-  result.leftOut = reason;
-  result.isExhausted = stopReason_.empty() && openTickets_ == 0 &&
-                       !droppedByBound_ && !depthWasCut_;
-  if (!violations_.empty()) {
-    result.verdict = Verdict::Error;
-  } else if (result.isComplete) {
-    result.verdict = Verdict::NoError;
-  } else {
-    result.verdict = Verdict::Inconclusive;
-    result.reason = reason;
-  }
+  result.completeness = completeness();
+  bool isComplete = result.completeness.isComplete();
+  result.verdict = !violations_.empty() ? Verdict::Error
+                   : isComplete         ? Verdict::NoError
+                                        : Verdict::Inconclusive;
   result.violations = std::move(violations_);
   stats_.instructions = machine_.instructions() + othersInstructions_;
   stats_.seconds = options_.limits.elapsed();
   stats_.peakRssMb = peakResidentMb();
   stats_.allStates = stats_.states;
-  if (result.isComplete) // the last round alone has seen them all
+  if (isComplete) // the last round alone has seen them all
     stats_.states -= forgotten_;
   stats_.visitedBytes = visited_->bytes();
   result.stats = stats_;
-  result.visited = options_.visited.toString() + exactUntil_;
-  result.bound = options_.policies.bounds.text();
-  result.coverage = coverage_;
+  result.bounds = options_.policies.bounds;
   result.seed = options_.seed;
-  result.approximations = machine_.approximations();
   return result;
 }
 

@@ -125,6 +125,10 @@ struct ContextOptions {
   std::shared_ptr<StateSet> sharedVisited;
   uint64_t seed = 1;
   bool allErrors = false;
+  /// Known of the program before it runs.
+  std::vector<Approximation> approximations;
+  /// May stand beside "no-error" although they could hide one.
+  std::vector<ApproximationKind> accepted;
   /// Locations for searches that follow some; null if the user gave none.
   std::shared_ptr<const Guide> guide;
   SearchMonitor *monitor = nullptr;
@@ -203,10 +207,8 @@ public:
   /// a bound adds. For the end of a path, too.
   Hash128 lastKey();
 
-  /// Why this search leaves choices untaken, in words for the user.
+  /// What this search calls that it leaves choices untaken: "20 walks".
   void explainPruning(std::string why) { pruningReason_ = std::move(why); }
-  /// How much was seen, 0 to 1, for the user: an estimate, never a promise.
-  void estimateCoverage(double part) { coverage_ = part; }
 
   const Guide *guide() const { return options_.guide.get(); }
   uint64_t seed() const { return options_.seed; }
@@ -222,7 +224,7 @@ public:
   /// True if run() returned because of shouldPause() and has to be continued.
   bool isPaused() const { return isPaused_; }
   /// Ends the search for a reason of its own, unless it has ended.
-  void stop(std::string reason);
+  void stop(SearchStop why);
 
   // For several contexts that share one search (Parallel.cpp) -----------------
   /// Nodes get numbers from here on; before root().
@@ -241,9 +243,8 @@ public:
   void useSmaller(std::shared_ptr<StateSet> visited,
                   const VisitedOptions &options, uint64_t states);
   /// Adds books of another day.
-  void add(const Books &books, const std::string &cutReason);
-  const std::string &cutReason() const { return cutReason_; }
-  const std::string &stopReason() const { return stopReason_; }
+  void add(const Books &books, const Cut &firstCut);
+  const Cut &firstCut() const { return firstCut_; }
   bool hasErrors() const { return !violations_.empty(); }
 
   /// True if the machine asked to start again without local objects.
@@ -259,8 +260,8 @@ private:
   /// The checks of a new state; false if it has no future.
   bool inspect(SearchNode &node, uint32_t oldThreads);
   void endPath(StepEnd end, const Path &path);
-  void fail(const Fault &fault, FoundBy foundBy, const Path &path);
-  void cut(std::string reason);
+  void fail(const Fault &fault, const Property &foundBy, const Path &path);
+  void cut(Cut cut);
   /// Works out once what the policies need.
   void prepare();
   /// Bounds and order: changes the choices from `from` on.
@@ -278,10 +279,11 @@ private:
   void checkLimits();
   /// Close to the memory limit: states are remembered less exactly.
   void saveMemory();
-  std::string inconclusiveReason() const;
+  Completeness completeness() const;
 
   Machine &machine_;
   ContextOptions options_;
+  std::vector<const Property *> properties_; ///< that are checked
   std::shared_ptr<StateSet> visited_;
   bool takesFingerprints_;
   bool hasPolicies_ = false;  ///< expand() has more to do than to list
@@ -313,13 +315,11 @@ private:
   bool mustRestart_ = false;
   uint64_t droppedByBound_ = 0;
   bool depthWasCut_ = false;
-  std::string stopReason_;
-  std::string cutReason_; ///< of the first path that was cut
+  SearchStop stop_;
+  Cut firstCut_; ///< if there are any
   uint64_t cuts_ = 0;
   std::string pruningReason_;
-  std::string savedMemory_; ///< when memory was short, in words for the user
-  std::string exactUntil_;  ///< the same, if fingerprints were enough
-  std::optional<double> coverage_;
+  std::optional<Shrunk> toFingerprints_, toBits_; ///< when memory was short
 };
 
 } // namespace rbcheck

@@ -12,7 +12,6 @@
 #include "search/Check.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/FormatVariadic.h"
 
 #include <algorithm>
 
@@ -86,7 +85,9 @@ Books &Books::operator+=(const Books &more) {
   return *this;
 }
 
-void SearchContext::add(const Books &books, const std::string &cutReason) {
+void SearchContext::add(const Books &books, const Cut &firstCut) {
+  if (!cuts_)
+    firstCut_ = firstCut;
   openTickets_ += books.openTickets;
   offered_ += books.offered;
   taken_ += books.taken;
@@ -95,24 +96,22 @@ void SearchContext::add(const Books &books, const std::string &cutReason) {
   droppedByBound_ += books.droppedByBound;
   cuts_ += books.cuts;
   depthWasCut_ |= books.depthWasCut != 0;
-  if (cutReason_.empty())
-    cutReason_ = cutReason;
   addCounts(stats_, books.stats);
   othersInstructions_ += books.stats.instructions;
 }
 
 void SearchContext::absorb(SearchContext &other) {
-  add(other.books(), other.cutReason_);
+  add(other.books(), other.firstCut_);
   mustRestart_ |= other.mustRestart_;
-  if (stopReason_.empty())
-    stopReason_ = other.stopReason_;
+  if (!stop_)
+    stop_ = other.stop_;
   for (Violation &violation : other.violations_)
     if (llvm::none_of(violations_, [&](const Violation &known) {
           return isSameError(known, violation);
         }))
       violations_.push_back(std::move(violation));
-  for (const auto &[text, place] : other.machine_.approximations())
-    machine_.addApproximation(text, place);
+  for (const Approximation &one : other.machine_.approximations())
+    machine_.addApproximation(one);
 }
 
 /// The limit of states holds for all workers together. To ask the shared set
@@ -134,16 +133,11 @@ void SearchContext::saveMemory() {
 
 void SearchContext::useSmaller(std::shared_ptr<StateSet> visited,
                                const VisitedOptions &options, uint64_t states) {
+  Shrunk now{options_.visited, states, options_.limits.megabytes};
   if (options.kind == VisitedKind::Bitstate)
-    savedMemory_ =
-        llvm::formatv("close to the memory limit of {0} MB, states were kept "
-                      "by bitstate hashing from state {1} on",
-                      options_.limits.megabytes, states);
+    toBits_ = now;
   else
-    exactUntil_ = llvm::formatv(" ({0} until state {1}, close to the memory "
-                                "limit of {2} MB)",
-                                options_.visited.toString(), states,
-                                options_.limits.megabytes);
+    toFingerprints_ = now;
   if (options_.sharedVisited)
     options_.sharedVisited = visited;
   visited_ = std::move(visited);

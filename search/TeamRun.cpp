@@ -41,8 +41,8 @@ private:
 class Runner {
 public:
   Runner(const Program &program, const CheckOptions &options,
-         const TeamMember &member, bool locality, bool withSeed)
-      : member_(member), machine_(program, machineOptions(options, locality)),
+         const TeamMember &member, bool withSeed)
+      : member_(member), machine_(program, options.machine),
         context_(machine_, contextOptions(options, member)),
         search_(member.spec.make()), turn_(member.turn) {
     report_.name = member.name(withSeed);
@@ -69,7 +69,7 @@ public:
   uint64_t states() const { return context_.stats().states; }
 
   /// Ends a member that others made unnecessary, or a limit.
-  void abandon(const std::string &why) {
+  void abandon(SearchStop why) {
     if (result_)
       return;
     context_.stop(why);
@@ -80,9 +80,8 @@ public:
     MemberReport report = report_;
     report.states = context_.stats().states;
     report.steps = context_.stats().transitions;
-    report.outcome = verdictWord(result_->verdict);
-    if (!result_->reason.empty())
-      report.outcome += ": " + result_->reason;
+    report.verdict = result_->verdict;
+    report.completeness = result_->completeness;
     return report;
   }
 
@@ -96,12 +95,6 @@ private:
     return result;
   }
 
-  static MachineOptions machineOptions(const CheckOptions &options,
-                                       bool locality) {
-    MachineOptions machine = options.machine;
-    machine.locality &= locality;
-    return machine;
-  }
   static ContextOptions contextOptions(const CheckOptions &options,
                                        const TeamMember &member) {
     ContextOptions context = options.context;
@@ -127,8 +120,8 @@ private:
 class TeamRun {
 public:
   TeamRun(const Program &program, const CheckOptions &options,
-          const TeamPlan &plan, bool locality)
-      : program_(program), options_(options), plan_(plan), locality_(locality),
+          const TeamPlan &plan)
+      : program_(program), options_(options), plan_(plan),
         monitor_(options.context.monitor), watch_(options.context.limits) {
     runners_.resize(plan.members.size());
     if (monitor_.isUsed())
@@ -161,7 +154,7 @@ private:
   /// reach it. A plain search is no more work, and its numbers are right.
   void searchPlainly() {
     runners_.push_back(
-        std::make_unique<Runner>(program_, options_, plain_, locality_, false));
+        std::make_unique<Runner>(program_, options_, plain_, false));
     runners_.back()->takeTurn(options_.context.limits);
     mustRestart_ = runners_.back()->mustRestart();
     decided_ = runners_.back().get();
@@ -173,7 +166,7 @@ private:
     if (!runner)
       runner =
           std::make_unique<Runner>(program_, options_, plan_.members[index],
-                                   locality_, plan_.hasManySeeds());
+                                   plan_.hasManySeeds());
     if (runner->hasEnded())
       return false;
     monitor_.others -= runner->states();
@@ -182,7 +175,7 @@ private:
     // Turns may be too short for a member to look at the clock.
     bool tick;
     limit_ = watch_.look(tick);
-    if (!limit_.empty()) {
+    if (limit_) {
       runner->abandon(limit_);
       hasEnded = true;
     }
@@ -197,7 +190,7 @@ private:
     // With --all-errors others may find more than an incomplete member.
     bool isError =
         result.verdict == Verdict::Error && !options_.context.allErrors;
-    if (isError || result.isExhausted || !limit_.empty())
+    if (isError || result.completeness.isExhausted() || limit_)
       decided_ = runner.get();
     return true;
   }
@@ -205,7 +198,7 @@ private:
   Result merge() {
     for (const auto &runner : runners_)
       if (runner)
-        runner->abandon("another member decided");
+        runner->abandon({StopReason::Decided});
     const Runner *best = decided_;
     if (!best) // all ended without a decision: the one that saw most
       for (const auto &runner : runners_)
@@ -214,7 +207,7 @@ private:
     if (!best)
       return {}; // others had decided before it began
     Result result = best->result();
-    result.bound = options_.context.policies.bounds.text();
+    result.bounds = options_.context.policies.bounds;
     result.stats.allStates = 0;
     result.stats.seconds = options_.context.limits.elapsed();
     for (const auto &runner : runners_) {
@@ -224,12 +217,10 @@ private:
       result.members.push_back(runner->report());
       addErrors(result, runner->result());
     }
-    if (!llvm::StringRef(result.reason).contains(limit_))
-      result.reason = limit_ + "; " + result.reason; // it had just ended
-    if (!result.violations.empty()) {
+    if (!result.completeness.stop) // it had just ended
+      result.completeness.stop = limit_;
+    if (!result.violations.empty())
       result.verdict = Verdict::Error;
-      result.reason.clear();
-    }
     return result;
   }
 
@@ -248,10 +239,9 @@ private:
   const Program &program_;
   CheckOptions options_;
   const TeamPlan &plan_;
-  bool locality_;
   TeamMonitor monitor_;
   LimitWatch watch_;
-  std::string limit_; ///< on time or memory, once it was hit
+  SearchStop limit_; ///< on time or memory, once it was hit
   std::vector<std::unique_ptr<Runner>> runners_;
   const TeamMember plain_{llvm::cantFail(SearchSpec::parse("dfs"))};
   const Runner *decided_ = nullptr;
@@ -264,12 +254,12 @@ private:
 
 std::optional<Result> runTeam(const Program &program,
                               const CheckOptions &options, const TeamPlan &plan,
-                              bool locality, uint32_t rounds) {
+                              uint32_t rounds) {
   std::atomic<bool> isDecided{false};
   uint32_t workers =
       std::min<uint32_t>(options.jobs, uint32_t(plan.members.size()));
   if (workers < 2)
-    return TeamRun(program, options, plan, locality).run(rounds, isDecided);
+    return TeamRun(program, options, plan).run(rounds, isDecided);
   std::vector<TeamPlan> hands(workers);
   for (size_t i = 0; i < plan.members.size(); ++i)
     hands[i % workers].members.push_back(plan.members[i]);
@@ -279,7 +269,7 @@ std::optional<Result> runTeam(const Program &program,
     if (number != 0)
       own.context.monitor = nullptr; // one live line
     results[number] =
-        TeamRun(program, own, hands[number], locality).run(rounds, isDecided);
+        TeamRun(program, own, hands[number]).run(rounds, isDecided);
   });
   if (llvm::any_of(results, [](const auto &result) { return !result; }))
     return std::nullopt;

@@ -19,6 +19,6 @@ namespace rbcheck {
 /// rounds: turns of each member; 0 = as many as it takes.
 std::optional<Result> runTeam(const Program &program,
                               const CheckOptions &options, const TeamPlan &plan,
-                              bool locality, uint32_t rounds = 0);
+                              uint32_t rounds = 0);
 
 } // namespace rbcheck

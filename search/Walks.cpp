@@ -1,8 +1,6 @@
 //===- search/Walks.cpp - What all searches by walking have in common -----===//
 #include "search/Walks.h"
 
-#include "llvm/ADT/bit.h"
-
 namespace rbcheck {
 
 std::vector<SearchParam> Walks::params(std::vector<SearchParam> others) {
@@ -59,20 +57,12 @@ void Walks::run(SearchContext &ctx) {
     first_ = ctx.expand(root_);
   }
   isBegun_ = true;
-  constexpr uint64_t kWindow = 100;
   while (done_ < walks_ && !first_.empty()) {
     if (ctx.shouldPause())
       return;
-    uint64_t before = ctx.stats().states;
     bool goesOn = walkOnce(ctx);
     root_ = SearchContext::again(std::move(root_));
-    uint64_t slot = done_++ % kWindow, bit = 1ull << slot % 64;
-    if (ctx.stats().states > before)
-      news_[slot / 64] |= bit;
-    else
-      news_[slot / 64] &= ~bit;
-    uint64_t news = llvm::popcount(news_[0]) + llvm::popcount(news_[1]);
-    ctx.estimateCoverage(1 - double(news) / double(std::min(done_, kWindow)));
+    ++done_;
     ctx.explainPruning(explanation());
     if (!goesOn)
       return;

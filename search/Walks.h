@@ -6,9 +6,6 @@
 // States are stored for the statistics only. A path that does not end by itself
 // is left after `depth` steps. What a kind of walk has to say is which choice
 // it takes.
-//
-// The share of walks that led to no new state, of the last 100, is given as
-// the estimate of coverage.
 // Tested by test/search/walks.test.
 //
 //===----------------------------------------------------------------------===//
@@ -58,7 +55,6 @@ private:
   bool isBegun_ = false;
   SearchNode root_;
   Choices first_;
-  uint64_t news_[2] = {}; ///< which of the last 100 walks found a new state
 };
 
 } // namespace rbcheck

@@ -277,6 +277,8 @@ Core::After Core::callModel(const Insn *pc, uint64_t n, uint64_t *r,
     cutPath(pc, n,
             "call to " + function.name +
                 ", which has neither a definition nor a model");
+    incomplete->lack = Lack::Function;
+    incomplete->symbol = function.name;
     return After::Stop;
   }
   const Model &model = allModels()[function.model];
@@ -290,7 +292,7 @@ Core::After Core::callModel(const Insn *pc, uint64_t n, uint64_t *r,
     return pushFrame(*cancelThread, nullptr, 0, 0, 0) ? After::Resume
                                                       : After::Stop;
   if (model.fidelity == Fidelity::Approximate)
-    call.approximation(llvm::Twine(model.name) + ": " + model.note);
+    call.approximation(*findApproximation(model.note));
   Frame *frame = top;
   if (options.audit && multi) {
     Effects declared;

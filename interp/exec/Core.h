@@ -283,7 +283,7 @@ public:
       audit.touched(address, size, write);
   }
   Observer *observer = nullptr;
-  std::vector<std::pair<std::string, CodePlace>> approximations;
+  std::vector<Approximation> approximations;
   std::vector<const Global *> constants;   ///< by address-space index
   std::vector<uint32_t> tlsIndex;          ///< heap index of each TLS variable
   const Function *threadEnd = nullptr;     ///< __rb_thread_end, if linked

@@ -16,19 +16,16 @@ Machine::Machine(const Program &program, MachineOptions options)
 Machine::~Machine() = default;
 
 const Program &Machine::program() const { return core_->original; }
+const MachineOptions &Machine::options() const { return core_->options; }
 const OpenState &Machine::state() const { return core_->state; }
 const Fault &Machine::fault() const { return *core_->fault; }
 const Incomplete &Machine::incomplete() const { return *core_->incomplete; }
 uint64_t Machine::instructions() const { return core_->count; }
-const std::vector<std::pair<std::string, CodePlace>> &
-Machine::approximations() const {
+const std::vector<Approximation> &Machine::approximations() const {
   return core_->approximations;
 }
-void Machine::addApproximation(const std::string &text, CodePlace place) {
-  for (const auto &[known, where] : core_->approximations)
-    if (known == text)
-      return;
-  core_->approximations.push_back({text, place});
+void Machine::addApproximation(const Approximation &one) {
+  addTo(core_->approximations, one);
 }
 void Machine::watch(std::vector<CodePlace> places) {
   std::unique_ptr<Core> old = std::move(core_);

@@ -14,8 +14,10 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
+#include "interp/exec/Approximation.h"
 #include "interp/exec/Effects.h"
 #include "interp/exec/Fault.h"
+#include "interp/exec/InputBytes.h"
 #include "interp/program/Program.h"
 #include "interp/state/OpenState.h"
 
@@ -50,11 +52,16 @@ enum class StepEnd : uint8_t {
                ///< again with MachineOptions::locality off
 };
 
+/// A definition that the program does not bring.
+enum class Lack : uint8_t { Nothing, Function, Variable };
+
 /// Something the machine cannot do: the path is cut there.
 struct Incomplete {
   std::string reason;
   uint32_t thread = 0;
   CodePlace place;
+  Lack lack = Lack::Nothing;
+  std::string symbol; ///< what is lacking
 };
 
 /// Calls its argument with the place of each frame of the running thread, the
@@ -120,6 +127,7 @@ struct MachineOptions {
   uint64_t heapLimit = 1ull << 32;     ///< live heap bytes; then malloc fails
   uint64_t memoryLimit = 0;            ///< of all states' nodes; 0 = none
   std::vector<std::string> arguments;  ///< argv
+  std::shared_ptr<InputBytes> input;   ///< standard input; null = empty
 };
 
 /// True if the two race when nothing orders them: they overlap, one writes, not
@@ -132,6 +140,7 @@ public:
   ~Machine();
 
   const Program &program() const;
+  const MachineOptions &options() const;
 
   /// Has steps report when threads come to these instructions (sorted, without
   /// duplicates). To be called before start() and load(); a state of the
@@ -219,10 +228,10 @@ public:
   std::string describeAddress(uint64_t address, uint64_t size = 1);
 
   uint64_t instructions() const;
-  /// Approximations met so far: text and place of first use.
-  const std::vector<std::pair<std::string, CodePlace>> &approximations() const;
+  /// Approximations met so far, each with the place of its first use.
+  const std::vector<Approximation> &approximations() const;
   /// Adds one that another machine met, unless it is known.
-  void addApproximation(const std::string &text, CodePlace place);
+  void addApproximation(const Approximation &one);
   void setObserver(Observer *observer);
 
 private:

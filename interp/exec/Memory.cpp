@@ -106,6 +106,8 @@ bool Core::resolve(uint64_t address, uint64_t n, bool write, Place &place) {
       cutPath(top->pc, count,
               llvm::Twine(verb) + " variable " + global->name +
                   ", which has no definition");
+      incomplete->lack = Lack::Variable;
+      incomplete->symbol = global->name;
       return false;
     }
     place.constant = global;
@@ -513,8 +515,13 @@ bool Core::touchesShared(uint64_t address, uint64_t size) {
 
 uint64_t Core::allocate(uint64_t size, uint8_t fill, AllocKind kind) {
   if (size > options.heapLimit ||
-      state.scalars().heapBytes + size > options.heapLimit)
+      state.scalars().heapBytes + size > options.heapLimit) {
+    constexpr uint64_t kNeverThere = 1ull << 47; // no machine has that much
+    if (size < kNeverThere)
+      addTo(approximations, {ApproximationKind::HeapLimit, "", "",
+                             placeOf(top->pc)});
     return 0;
+  }
   Object *object = state.createHeap(current, size, fill);
   if (!object) {
     cutPath(top->pc, count, "too many heap objects in one thread");

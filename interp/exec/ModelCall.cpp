@@ -2,6 +2,7 @@
 #include "interp/models/Model.h"
 
 #include "interp/exec/Core.h"
+#include "interp/program/LibraryFiles.h"
 
 #include <algorithm>
 #include <bit>
@@ -60,12 +61,29 @@ ModelResult ModelCall::unsupported(const llvm::Twine &what) {
   return ModelResult::Ended;
 }
 
-void ModelCall::approximation(const llvm::Twine &text) {
-  std::string line = text.str();
-  for (const auto &[known, place] : core_.approximations)
-    if (known == line)
-      return;
-  core_.approximations.push_back({line, core_.placeOf(core_.top->pc)});
+/// Where the running thread left the user's code, if it is in a library.
+static CodePlace placeOfUser(const Core &core) {
+  const Program &program = core.program;
+  CodePlace found = core.placeOf(core.top->pc);
+  core.walkFrames([&](CodePlace place) {
+    const Function &function = program.functions[place.function];
+    uint32_t loc =
+        place.pc < function.locs.size() ? function.locs[place.pc] : 0;
+    bool isLibrary = loc && isLibraryFile(program.files[program.locs[loc].file]);
+    if (!isLibrary)
+      found = place;
+    return isLibrary;
+  });
+  return found;
+}
+
+void ModelCall::approximation(ApproximationKind kind, llvm::StringRef detail) {
+  addTo(core_.approximations,
+        {kind, name().str(), detail.str(), placeOfUser(core_)});
+}
+
+void ModelCall::approximationOf(ApproximationKind kind, llvm::StringRef who) {
+  addTo(core_.approximations, {kind, who.str(), "", placeOfUser(core_)});
 }
 
 // Memory ---------------------------------------------------------------------------
@@ -238,6 +256,8 @@ std::optional<uint64_t> ModelCall::functionNamed(llvm::StringRef name) const {
       return functionAddress(uint32_t(i));
   return std::nullopt;
 }
+
+InputBytes *ModelCall::input() const { return core_.options.input.get(); }
 
 void ModelCall::output(int fd, llvm::StringRef text) {
   if (core_.observer)

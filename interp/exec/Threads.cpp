@@ -45,10 +45,9 @@ Core::Core(const Program &given, MachineOptions options,
       endIsVisible |= observesEnd(allModels()[function.model].role.act);
   cancelThread = findDefined("__rb_act_on_cancel");
   if (program.weakOrder.isPresent)
-    approximations.push_back(
-        {"atomics weaker than memory_order_seq_cst are explored as "
-         "sequentially consistent",
-         {program.weakOrder.function, program.weakOrder.pc}});
+    approximations.push_back({ApproximationKind::WeakMemory, "", "",
+                              {program.weakOrder.function,
+                               program.weakOrder.pc}});
   uint32_t next = 0;
   for (const Global &variable : program.tls) {
     tlsIndex.push_back(next);
@@ -105,7 +104,7 @@ void Core::raiseAt(const Insn *pc, uint64_t n, FaultKind kind,
 
 void Core::cutPath(const Insn *pc, uint64_t n, const llvm::Twine &reason) {
   stopAt(pc, n);
-  incomplete = Incomplete{reason.str(), current, placeOf(pc)};
+  incomplete = Incomplete{reason.str(), current, placeOf(pc), {}, {}};
   end = StepEnd::Incomplete;
 }
 

@@ -49,7 +49,7 @@ const RegisterModels kCancelModels({
     sync("__rb_cancel", {Act::Cancel, Family::Thread}, requestCancel),
     {"__rb_cancel_flags", kExact, kNo,  changeFlags},
     {"__rb_cancel_async", Fidelity::Approximate, kNo, setAsync, nullptr,
-     nullptr, "asynchronous cancellation acts at cancellation points only"},
+     nullptr, "async-cancel"},
     cancelPoint({"pthread_testcancel", kExact, kNo, testCancel}),
 });
 

@@ -1,5 +1,6 @@
 //===- interp/models/HostFile.cpp - Input files of the host ---------------===//
 //
+// What the runtime library asks of the machine about the world outside.
 // A file is read once in the life of rbcheck, so that every schedule finds the
 // same bytes, and is never written. Devices and files that the system makes up
 // are not supported: they differ from run to run.
@@ -93,6 +94,38 @@ ModelResult copyHostFile(ModelCall &call) {
   return call.retInt(0);
 }
 
+/// long __rb_input(size_t position, void *to, size_t size)
+/// Bytes of standard input from there on; how many, 0 at its end.
+ModelResult readInput(ModelCall &call) {
+  static const InputBytes::Bytes kEmpty;
+  InputBytes *source = call.input();
+  const InputBytes::Bytes &input = source ? source->read() : kEmpty;
+  if (!input.unsupported.empty())
+    return call.unsupported(input.unsupported);
+  llvm::StringRef rest = input.bytes;
+  rest = rest.drop_front(std::min<uint64_t>(call.arg(0), rest.size()));
+  if (input.isCut && call.arg(2) > rest.size())
+    call.approximation(ApproximationKind::LongInput);
+  rest = rest.take_front(call.arg(2));
+  if (!rest.empty() && !call.write(call.arg(1), rest.data(), rest.size()))
+    return call.failed();
+  return call.ret(rest.size());
+}
+
+/// void __rb_approximate(const char *name, const char *who)
+/// The runtime library does something that is not exact.
+ModelResult approximate(ModelCall &call) {
+  std::string name, who;
+  if (!call.readString(call.arg(0), name, 64) ||
+      !call.readString(call.arg(1), who, 64))
+    return call.failed();
+  if (std::optional<ApproximationKind> kind = findApproximation(name))
+    call.approximationOf(*kind, who);
+  else
+    return call.unsupported("the approximation " + llvm::Twine(name));
+  return call.retVoid();
+}
+
 /// void __rb_keep(void *function)
 /// Nothing: that a program refers to the function makes it part of it.
 ModelResult keep(ModelCall &call) { return call.retVoid(); }
@@ -111,6 +144,8 @@ constexpr auto kNo = Visible::No;
 
 const RegisterModels kHostFileModels({
     {"__rb_host_file",   kExact, kNo, copyHostFile},
+    {"__rb_input",       kExact, kNo, readInput},
+    {"__rb_approximate", kExact, kNo, approximate},
     {"__rb_keep",        kExact, kNo, keep},
     {"__rb_unsupported", kExact, kNo, cannotDo},
 });

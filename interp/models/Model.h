@@ -14,8 +14,10 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
+#include "interp/exec/Approximation.h"
 #include "interp/exec/Effects.h"
 #include "interp/exec/Fault.h"
+#include "interp/exec/InputBytes.h"
 #include "interp/program/Program.h"
 #include "interp/state/Thread.h"
 
@@ -33,7 +35,8 @@ class Core;
 
 enum class Fidelity : uint8_t {
   Exact,       ///< behaves as documented for the real function
-  Approximate  ///< listed in the result when used
+  Approximate, ///< listed in the result when used
+  Sometimes    ///< its body says when it is not exact
 };
 
 enum class Visible : uint8_t {
@@ -123,8 +126,11 @@ public:
   /// Sets errno of this thread (the runtime's thread-local `__rb_errno`), if
   /// the program refers to it; else does nothing. Never fails.
   void setErrno(int value);
-  /// Notes that the result is only approximate, once per text.
-  void approximation(const llvm::Twine &text);
+  /// Notes that what this call does is only approximate.
+  void approximation(ApproximationKind kind, llvm::StringRef detail = "");
+  /// The same for the function `who` of the runtime library, where it was
+  /// called.
+  void approximationOf(ApproximationKind kind, llvm::StringRef who);
 
   // Memory: each returns false after raising a fault ------------------------
   bool read(uint64_t address, void *to, uint64_t size);
@@ -187,6 +193,8 @@ public:
 
   // World -----------------------------------------------------------------------
   void output(int fd, llvm::StringRef text);
+  /// Standard input; null if it is empty.
+  InputBytes *input() const;
   Core &core() { return core_; }
 
 private:
@@ -218,7 +226,7 @@ struct Model {
   /// Declares the memory that the call is about to touch besides what `role`
   /// says. Must not change anything.
   Declares effects = nullptr;
-  /// Approximate models: what is not exact.
+  /// Unless exact: what is not, by its name in Approximations.def.
   const char *note = "";
   /// While blocked: the one thread that can unblock it, if that is certain.
   WaitsFor waitsFor = nullptr;

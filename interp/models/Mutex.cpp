@@ -289,7 +289,7 @@ constexpr Model settingCeiling() {
                      {Act::Change, kMutex, 0, {writes(2, 4)}}, mutexSetCeiling,
                      whenFree);
   model.fidelity = Fidelity::Approximate;
-  model.note = "priorities change nothing";
+  model.note = "priorities";
   return model;
 }
 

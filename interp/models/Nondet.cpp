@@ -2,8 +2,8 @@
 //
 // bool and the 8-bit types try every value. Wider types try a few values at
 // which programs tend to change their mind: small ones, the ends of the range
-// and their neighbours. Since others are left out, such a call makes the
-// result incomplete ("incomplete: ...") unless an error is found.
+// and their neighbours. Since others are left out, such a call is an
+// approximation that could hide an error.
 // Tested by test/models/verifier*.c.
 //
 //===----------------------------------------------------------------------===//
@@ -48,8 +48,7 @@ template <typename T> ModelResult nondetSample(ModelCall &call) {
   std::string list;
   for (T value : Samples<T>::values())
     list += (list.empty() ? "" : ", ") + std::to_string(value);
-  call.approximation("incomplete: " + call.name() +
-                     " explores only the values " + list);
+  call.approximation(ApproximationKind::Values, list);
   T value = Samples<T>::values()[call.choice()];
   return call.ret(uint64_t(std::make_unsigned_t<T>(value)));
 }
@@ -59,8 +58,7 @@ constexpr double kReals[] = {0.0, 1.0, -1.0, 0.5, 1e9};
 unsigned countReals(ModelCall &) { return unsigned(std::size(kReals)); }
 
 void noteReals(ModelCall &call) {
-  call.approximation("incomplete: " + call.name() +
-                     " explores only the values 0, 1, -1, 0.5, 1e9");
+  call.approximation(ApproximationKind::Values, "0, 1, -1, 0.5, 1e9");
 }
 
 /// double __VERIFIER_nondet_double(void)
@@ -77,7 +75,7 @@ ModelResult nondetFloat(ModelCall &call) {
 
 /// void *__VERIFIER_nondet_pointer(void): only null makes sense.
 ModelResult nondetPointer(ModelCall &call) {
-  call.approximation("incomplete: " + call.name() + " is always null");
+  call.approximation(ApproximationKind::Values, "null");
   return call.ret(0);
 }
 
@@ -89,8 +87,8 @@ constexpr Model exact(const char *name, Model::Body body, Model::Ways ways) {
 constexpr Model sample(const char *name, Model::Body body,
                        Model::Ways ways = nullptr) {
   Model model = sync(name, kChoice, body, ways);
-  model.fidelity = Fidelity::Approximate;
-  model.note = "a sample of the values";
+  model.fidelity = Fidelity::Sometimes;
+  model.note = "values";
   return model;
 }
 template <typename T> constexpr Model sampled(const char *name) {

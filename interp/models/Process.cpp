@@ -76,14 +76,28 @@ ModelResult exitNow(ModelCall &call) {
   return call.exitProcess(call.argInt(0));
 }
 
+/// To ignore a signal, or to let it have its default, is as if none came.
+void noteHandler(ModelCall &call, uint64_t handler) {
+  constexpr uint64_t kDefault = 0, kIgnore = 1;
+  if (handler != kDefault && handler != kIgnore)
+    call.approximation(ApproximationKind::Signals);
+}
+
 /// void (*signal(int, void (*)(int)))(int), int sigaction(...)
 /// Accepted; handlers never run, and the old one is the default.
-ModelResult setHandler(ModelCall &call) { return call.ret(0); }
+ModelResult setHandler(ModelCall &call) {
+  noteHandler(call, call.arg(1));
+  return call.ret(0);
+}
 
 constexpr uint32_t kActionBytes = 152; // struct sigaction
 
 /// int sigaction(int, const struct sigaction *, struct sigaction *old)
 ModelResult setAction(ModelCall &call) {
+  uint64_t handler = 0;
+  if (call.arg(1) && !call.load(call.arg(1), handler))
+    return call.failed();
+  noteHandler(call, handler);
   if (call.arg(2) && !call.fill(call.arg(2), 0, kActionBytes))
     return call.failed();
   return call.retInt(0);
@@ -91,9 +105,10 @@ ModelResult setAction(ModelCall &call) {
 
 constexpr auto kExact = Fidelity::Exact;
 constexpr auto kRough = Fidelity::Approximate;
+constexpr auto kHandlers = Fidelity::Sometimes;
 constexpr auto kYes = Visible::Yes;
 constexpr auto kNo = Visible::No;
-constexpr const char *kNoSignals = "signals are never delivered";
+constexpr const char *kNoSignals = "signals";
 
 const RegisterModels kProcessModels({
     // C name                 fidelity visible body
@@ -108,9 +123,9 @@ const RegisterModels kProcessModels({
     sync("_Exit", {Act::EndProcess, Family::None, -1}, exitNow),
     {"raise", kRough, kYes, raiseSignal, nullptr, nullptr, kNoSignals, nullptr,
      false, {Act::EndProcess, Family::None, -1}},
-    {"signal", kRough, kNo, setHandler, nullptr, nullptr, kNoSignals},
-    {"__sysv_signal", kRough, kNo, setHandler, nullptr, nullptr, kNoSignals},
-    {"sigaction", kRough, Visible::Access, setAction, nullptr, nullptr,
+    {"signal", kHandlers, kNo, setHandler, nullptr, nullptr, kNoSignals},
+    {"__sysv_signal", kHandlers, kNo, setHandler, nullptr, nullptr, kNoSignals},
+    {"sigaction", kHandlers, Visible::Access, setAction, nullptr, nullptr,
      kNoSignals, nullptr, false,
      {Act::None, Family::None, -1,
       {reads(1, kActionBytes), writes(2, kActionBytes)}}},

@@ -1,7 +1,9 @@
 //===- interp/models/Registry.cpp - The table of all models ---------------===//
 //
 // Rows register themselves before main() runs, and tell the passes what marking
-// has to know of them; the first lookup sorts them by name. Two rows of one name are a mistake and end the process.
+// has to know of them; the first lookup sorts them by name. Two rows of one
+// name, or one whose approximation has no name, are a mistake and end the
+// process.
 //
 //===----------------------------------------------------------------------===//
 #include "interp/models/Model.h"
@@ -64,6 +66,10 @@ static std::vector<Model> sortedModels() {
     return std::strcmp(a.name, b.name) < 0;
   };
   std::sort(rows.begin(), rows.end(), less);
+  for (const Model &row : rows)
+    if (row.fidelity != Fidelity::Exact && !findApproximation(row.note))
+      llvm::report_fatal_error(llvm::Twine("model ") + row.name + ": '" +
+                               row.note + "' is not in Approximations.def");
   for (size_t i = 1; i < rows.size(); ++i)
     if (std::strcmp(rows[i - 1].name, rows[i].name) == 0)
       llvm::report_fatal_error(llvm::Twine("two models are named ") +

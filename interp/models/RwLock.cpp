@@ -134,8 +134,7 @@ ModelResult readOr(ModelCall &call, int held, uint64_t time = 0) {
   if (lock.readers == ~0u)
     return call.retInt(EAGAIN);
   if (!lock.addReader(call.thread()))
-    call.approximation("incomplete: more threads read one read-write lock than "
-                       "can be told apart; a wrong unlock may be missed");
+    call.approximation(ApproximationKind::Readers);
   return finish(call, call.arg(0), lock);
 }
 

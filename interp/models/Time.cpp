@@ -144,7 +144,7 @@ ModelResult sleepOnClock(ModelCall &call) {
   return call.retInt(0);
 }
 
-constexpr const char *kNote = "virtual time, one millisecond per question";
+constexpr const char *kNote = "time";
 
 /// Stores what it is asked for behind an argument.
 constexpr Model storing(const char *name, Model::Body body, Touch touch) {

@@ -25,6 +25,10 @@ long __rb_file_write(int fd, char *text, size_t size, long result, long failed);
 static struct File *names;
 static struct Description *table[kDescriptors];
 
+/// Bytes of standard input from a position on; how many, 0 at its end.
+long __rb_input(size_t position, void *to, size_t size);
+static size_t inputPosition; ///< all of standard input that a state knows
+
 static int failWith(int error) {
   errno = error;
   return -1;
@@ -162,9 +166,15 @@ int __rb_file_close(int fd) {
   return 0;
 }
 
+static long readInput(void *to, size_t size) {
+  long count = __rb_input(inputPosition, to, size);
+  inputPosition += (size_t)count;
+  return count;
+}
+
 long __rb_file_read(int fd, void *to, size_t size) {
   if (fd == 0)
-    return 0; // standard input is empty
+    return readInput(to, size);
   struct Description *description = __rb_description(fd);
   if (!description)
     return -1;

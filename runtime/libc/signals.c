@@ -11,6 +11,8 @@
 #include <string.h>
 #include <unistd.h>
 
+void __rb_approximate(const char *name, const char *who);
+
 static int isSignal(int number) {
   if (number > 0 && number < NSIG)
     return 1;
@@ -60,7 +62,8 @@ int pthread_sigmask(int how, const sigset_t *set, sigset_t *old) {
 int sigpending(sigset_t *set) { return sigemptyset(set); }
 
 unsigned alarm(unsigned seconds) {
-  (void)seconds;
+  if (seconds)
+    __rb_approximate("signals", "alarm");
   return 0;
 }
 int siginterrupt(int number, int flag) {

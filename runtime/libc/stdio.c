@@ -1,7 +1,7 @@
 //===- runtime/libc/stdio.c - Standard streams ----------------------------===//
 //
-// stdin, stdout and stderr exist and are unbuffered; standard input is empty,
-// in every run. What prints is modelled (interp/models/Output.cpp, Printf.cpp),
+// stdin, stdout and stderr exist and are unbuffered; standard input is the same
+// in every run (interp/exec/InputBytes.h). What prints is modelled (interp/models/Output.cpp, Printf.cpp),
 // which finds the descriptor in the FILE. Reading is in stream.c.
 // Tested by test/models/output.c.
 //

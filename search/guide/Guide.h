@@ -4,7 +4,8 @@
 // any of several that one source location stands for. A sequence is a list of
 // milestones to be met in order, by whichever threads. A guide may have several
 // sequences; each is followed for itself. Plain data: made by the tool from
-// what the user gave (--locs), used by the search `meta`.
+// what the user gave (--locs), used by searches that declare
+// that they want it (RegisterSearch), such as `meta`.
 // docs/searches.md explains it to users.
 //
 //===----------------------------------------------------------------------===//

@@ -44,6 +44,8 @@ std::string checkThreads(llvm::StringRef text) {
 
 class Meta final : public Search {
 public:
+  static constexpr bool kWantsGuide = true;
+
   explicit Meta(const SearchArgs &args)
       : secondary_(args.text("secondary")), follow_(args.text("follow")),
         weight_(args.text("weight")),

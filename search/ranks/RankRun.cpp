@@ -124,7 +124,7 @@ private:
   }
 
   bool isDecisive(const Result &result) const {
-    return result.isExhausted ||
+    return result.completeness.isExhausted() ||
            (result.verdict == Verdict::Error && !check_.context.allErrors);
   }
 
@@ -193,8 +193,11 @@ private:
     case Kind::Ended:
       if (std::optional<Result> result =
               resultFromBytes(bytes.drop_front(sizeof(head))))
-        if (head.share < count_)
+        if (head.share < count_) {
+          for (Violation &violation : result->violations)
+            violation.machine.input = check_.machine.input;
           note(head.share, std::move(*result));
+        }
       return;
     case Kind::Bye:
       hasLeft_[message.from] = true;
@@ -289,7 +292,7 @@ private:
         parts.push_back(*results_[i]);
       }
     if (parts.empty())
-      parts.emplace_back().reason = "interrupted";
+      parts.emplace_back().completeness.stop = {StopReason::Interrupted};
     stopSearching();
     joined_ = joinResults(std::move(parts));
     joined_->ranks = count_;

@@ -1,18 +1,22 @@
 //===- search/ranks/ResultBytes.cpp - A result as a message ---------------===//
 #include "search/ranks/ResultBytes.h"
 
-#include "search/Bytes.h"
+#include "search/CompletenessBytes.h"
 
 namespace rbcheck {
 
 namespace {
 
+/// All but standard input, which every rank has itself.
 template <typename Stream, typename Value>
-void transferLocation(Stream &stream, Value &location) {
-  stream.list(location.file);
-  stream.number(location.line);
-  stream.number(location.column);
-  stream.list(location.function);
+void transferMachine(Stream &stream, Value &machine) {
+  stream.number(machine.locality);
+  stream.number(machine.spurious);
+  stream.number(machine.slice);
+  stream.number(machine.heapLimit);
+  stream.number(machine.memoryLimit);
+  stream.each(machine.arguments,
+              [](auto &to, auto &argument) { to.list(argument); });
 }
 
 template <typename Stream, typename Value>
@@ -27,10 +31,15 @@ void transferViolation(Stream &stream, Value &violation) {
   stream.number(fault.related.thread);
   stream.number(fault.related.place);
   stream.list(fault.related.message);
-  stream.number(violation.foundBy);
+  std::string word = violation.foundBy->word();
+  stream.list(word);
+  if constexpr (!std::is_const_v<Value>)
+    if (const Property *property = findProperty(word))
+      violation.foundBy = property;
   transferLocation(stream, violation.location);
   transferLocation(stream, violation.related);
   stream.list(violation.schedule);
+  transferMachine(stream, violation.machine);
 }
 
 template <typename Stream, typename Value>
@@ -40,32 +49,26 @@ void transferMember(Stream &stream, Value &member) {
   stream.number(member.steps);
   stream.number(member.turns);
   stream.number(member.seconds);
-  stream.list(member.outcome);
+  stream.number(member.verdict);
+  transferCompleteness(stream, member.completeness);
 }
 
 template <typename Stream, typename Value>
 void transfer(Stream &stream, Value &result) {
   stream.number(result.verdict);
-  stream.list(result.reason);
-  stream.number(result.isComplete);
-  stream.number(result.isExhausted);
+  transferCompleteness(stream, result.completeness);
   stream.each(result.violations,
               [](auto &to, auto &value) { transferViolation(to, value); });
   stream.number(result.stats);
-  for (auto *text :
-       {&result.search, &result.member, &result.visited, &result.bound})
+  for (auto *text : {&result.search, &result.member, &result.checkpoint})
     stream.list(*text);
+  stream.number(result.bounds);
   stream.number(result.seed);
   stream.number(result.jobs);
   stream.number(result.ranks);
   stream.number(result.locality);
-  stream.each(result.approximations, [](auto &to, auto &approximation) {
-    to.list(approximation.first);
-    to.number(approximation.second);
-  });
   stream.each(result.members,
               [](auto &to, auto &value) { transferMember(to, value); });
-  stream.number(result.coverage);
 }
 
 } // namespace

@@ -58,7 +58,7 @@ void GoalMonitor::findStuck(uint32_t thread, const SearchNode &node,
   std::optional<Violation> violation;
   auto stuck = [&]() -> const Violation & {
     if (!violation)
-      violation = makeViolation(*machine.findStuck(thread), FoundBy::Stuck,
+      violation = makeViolation(*machine.findStuck(thread), stuckThreads(),
                                 node.path, machine);
     return *violation;
   };
@@ -134,7 +134,7 @@ void GoalMonitor::findHeld(uint32_t thread, const SearchNode &node,
       if (std::optional<Fault> held = machine.findHeld(thread, lock))
         if (isOpen(g))
           tryLeak(g, thread, lock,
-                  makeViolation(*held, FoundBy::Held, node.path, machine));
+                  makeViolation(*held, heldLocks(), node.path, machine));
   }
 }
 
@@ -147,7 +147,7 @@ void GoalMonitor::tryLeak(size_t goal, uint32_t holder, uint64_t lock,
   if (!side.wasExecuted || !mayReplay(goal))
     return;
   std::vector<CodePlace> stack =
-      lastAcquisition(program_, machineOptions_, violation, holder, lock);
+      lastAcquisition(program_, violation, holder, lock);
   if (stack.empty() || !positions_.isAt(stack, taken)) {
     // Another path to this state may come by the warning's place, if that
     // ever takes this lock.
@@ -156,10 +156,10 @@ void GoalMonitor::tryLeak(size_t goal, uint32_t holder, uint64_t lock,
     return;
   }
   Violation shown = violation;
-  if (shown.foundBy == FoundBy::Held)
+  if (shown.foundBy == &heldLocks())
     shown.location = locate(program_, stack.front());
   for (CodePlace frame : stack)
-    if (shown.foundBy == FoundBy::Held &&
+    if (shown.foundBy == &heldLocks() &&
         std::binary_search(taken.places.begin(), taken.places.end(), frame))
       shown.location = locate(program_, frame);
   confirm(goal, shown);
@@ -171,7 +171,7 @@ void GoalMonitor::tryWait(size_t goal, uint32_t thread,
   const Goal &wanted = goals_[goal];
   if (!facts_[goal].sides.back().threads.count(thread))
     return;
-  if (hasReturnedFrom(program_, machineOptions_, violation, thread, positions_,
+  if (hasReturnedFrom(program_, violation, thread, positions_,
                       wanted.sides.back()))
     confirm(goal, violation);
   else

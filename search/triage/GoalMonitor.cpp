@@ -95,7 +95,7 @@ void GoalMonitor::stepped(const SearchNode &from,
         fault.thread = event.thread;
         fault.place = watched_[event.place];
         confirm(hit.goal,
-                makeViolation(fault, FoundBy::Reached,
+                makeViolation(fault, reachedPlaces(),
                               choice ? from.path.then(*choice) : from.path,
                               machine));
       }
@@ -327,7 +327,7 @@ void GoalMonitor::checkRace(uint32_t thread, uint32_t other, uint64_t address,
   auto race = [&]() -> const Violation & {
     if (!violation)
       violation = makeViolation(*machine.findRace(thread, other),
-                                FoundBy::Race, node.path, machine);
+                                dataRaces(), node.path, machine);
     return *violation;
   };
   for (uint32_t g : concerned) {
@@ -353,22 +353,24 @@ void GoalMonitor::checkRace(uint32_t thread, uint32_t other, uint64_t address,
 
 // Violations ---------------------------------------------------------------------
 
-Violation GoalMonitor::makeViolation(const Fault &fault, FoundBy foundBy,
+Violation GoalMonitor::makeViolation(const Fault &fault,
+                                     const Property &foundBy,
                                      const Path &path,
                                      Machine &machine) const {
   Violation violation;
   violation.fault = fault;
-  violation.foundBy = foundBy;
+  violation.foundBy = &foundBy;
   violation.location = locateThread(machine, fault.thread, fault.place);
   if (fault.hasRelated)
     violation.related =
         locateThread(machine, fault.related.thread, fault.related.place);
   violation.schedule = path.schedule();
+  violation.machine = machine.options();
   return violation;
 }
 
 void GoalMonitor::confirm(size_t goal, const Violation &violation) {
-  if (doesReplay(program_, machineOptions_, violation))
+  if (doesReplay(program_, violation))
     facts_[goal].violation = violation;
   else
     facts_[goal].isBlurred = true; // never refute what we cannot explain
@@ -376,7 +378,7 @@ void GoalMonitor::confirm(size_t goal, const Violation &violation) {
 
 void GoalMonitor::relate(size_t goal, const Violation &violation) {
   if (!facts_[goal].related &&
-      doesReplay(program_, machineOptions_, violation))
+      doesReplay(program_, violation))
     facts_[goal].related = violation;
 }
 
@@ -404,13 +406,13 @@ void GoalMonitor::failed(const Violation &found, const Path &path,
                          Machine &machine) {
   Violation violation = found;
   violation.schedule = path.schedule();
+  violation.machine = machine.options();
   const Fault &fault = violation.fault;
   if (!endsProcess(fault.kind) && hiddenFuture_.empty())
     hiddenFuture_ = std::string(faultWord(fault.kind)) + " at " +
                     toString(violation.location);
   uint32_t count = machine.state().threadCount();
-  bool isGlobal = violation.foundBy == FoundBy::NoChoice ||
-                  violation.foundBy == FoundBy::Exit;
+  bool isGlobal = violation.foundBy->moment() != Moment::Here;
   for (size_t g = 0; g < goals_.size(); ++g) {
     const Goal &goal = goals_[g];
     if (!isOpen(g))
@@ -430,7 +432,7 @@ void GoalMonitor::failed(const Violation &found, const Path &path,
       continue;
     case GoalKind::SelfLock:
       if (fault.kind == FaultKind::Deadlock &&
-          violation.foundBy == FoundBy::Step &&
+          violation.foundBy == &stepFaults() &&
           positions_.isAt(machine, fault.thread, goal.sides.back()))
         confirm(g, violation);
       break;

@@ -55,8 +55,6 @@ public:
 
   /// Instructions to watch, for Machine::watch().
   std::vector<CodePlace> watchList() const { return watched_; }
-  /// For replays: as the machine of the search runs.
-  void useMachine(MachineOptions options) { machineOptions_ = options; }
   /// Another search begins. `isWatching`: its machine watches watchList().
   void beginSearch(bool isWatching);
   /// What was found out is void: searches start again without local objects.
@@ -109,7 +107,7 @@ private:
   /// Takes a violation as what shows the goal, if it replays.
   void confirm(size_t goal, const Violation &violation);
   void relate(size_t goal, const Violation &violation);
-  Violation makeViolation(const Fault &fault, FoundBy foundBy,
+  Violation makeViolation(const Fault &fault, const Property &foundBy,
                           const Path &path, Machine &machine) const;
   bool mayReplay(size_t goal);
   void tryLeak(size_t goal, uint32_t holder, uint64_t lock,
@@ -119,7 +117,6 @@ private:
   const Program &program_;
   const std::vector<Goal> goals_;
   Positions positions_;
-  MachineOptions machineOptions_;
   std::vector<GoalFacts> facts_;
   std::vector<CodePlace> watched_;
   llvm::DenseMap<uint64_t, llvm::SmallVector<Hit, 2>> byPlace_;

@@ -61,30 +61,26 @@ private:
 
 } // namespace
 
-bool doesReplay(const Program &program, const MachineOptions &options,
-                const Violation &violation) {
+bool doesReplay(const Program &program, const Violation &violation) {
   ReplayWatcher nobody;
-  std::optional<Fault> fault = replay(program, options, violation, nobody);
+  std::optional<Fault> fault = replay(program, violation, nobody);
   return fault && isSameFault(*fault, violation.fault) &&
          (!violation.fault.hasRelated ||
           (fault->hasRelated &&
            fault->related.place == violation.fault.related.place));
 }
 
-std::vector<CodePlace> lastAcquisition(const Program &program,
-                                       const MachineOptions &options,
-                                       const Violation &violation,
+std::vector<CodePlace> lastAcquisition(const Program &program, const Violation &violation,
                                        uint32_t thread, uint64_t lock) {
   AcquisitionWatcher watcher(thread, lock);
-  replay(program, options, violation, watcher);
+  replay(program, violation, watcher);
   return watcher.take();
 }
 
-bool hasReturnedFrom(const Program &program, const MachineOptions &options,
-                     const Violation &violation, uint32_t thread,
+bool hasReturnedFrom(const Program &program, const Violation &violation, uint32_t thread,
                      const Positions &positions, const GoalSide &side) {
   WaitWatcher watcher(thread, positions, side);
-  replay(program, options, violation, watcher);
+  replay(program, violation, watcher);
   return watcher.hasReturned;
 }
 

@@ -12,19 +12,15 @@
 namespace rbcheck {
 
 /// True if the schedule leads to the same fault again.
-bool doesReplay(const Program &program, const MachineOptions &options,
-                const Violation &violation);
+bool doesReplay(const Program &program, const Violation &violation);
 
 /// The stack, from the inside out, with which `thread` last locked `lock`;
 /// empty if that could not be seen.
-std::vector<CodePlace> lastAcquisition(const Program &program,
-                                       const MachineOptions &options,
-                                       const Violation &violation,
+std::vector<CodePlace> lastAcquisition(const Program &program, const Violation &violation,
                                        uint32_t thread, uint64_t lock);
 
 /// True if `thread` was woken in the wait at `side` and went on from there.
-bool hasReturnedFrom(const Program &program, const MachineOptions &options,
-                     const Violation &violation, uint32_t thread,
+bool hasReturnedFrom(const Program &program, const Violation &violation, uint32_t thread,
                      const Positions &positions, const GoalSide &side);
 
 } // namespace rbcheck

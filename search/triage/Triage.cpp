@@ -18,12 +18,13 @@
 //===----------------------------------------------------------------------===//
 #include "search/triage/Triage.h"
 
+#include "search/Restart.h"
 #include "search/guide/FromWarnings.h"
 #include "search/triage/Complete.h"
 #include "search/triage/StaticReasons.h"
 #include "search/triage/Verdicts.h"
 
-#include "llvm/Support/FormatVariadic.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace rbcheck {
 
@@ -58,7 +59,7 @@ public:
             const TriageOptions &options, bool isQuestion = false)
       : program_(program), warnings_(warnings), options_(options),
         isQuestion_(isQuestion), sites_(program, options.pathMaps),
-        monitor_(program, makeGoals()) {
+        monitor_(program, makeGoals()), machine_(options.check.machine) {
     seconds_.resize(warnings.size());
     secondsEach_ = options.secondsPerWarning > 0 ? options.secondsPerWarning
                                                  : kDefaultSecondsPerWarning;
@@ -71,11 +72,11 @@ public:
     search();
     TriageResult result;
     result.search = std::move(last_);
+    result.search.locality = machine_.locality;
     for (size_t i = 0; i < warnings_.size(); ++i) {
       Judgement judgement;
       judgement.warning = warnings_[i];
       judgement.seconds = seconds_[i];
-      judgement.locality = locality_;
       const Goal &goal = monitor_.goals()[i];
       if (goal.isPossible()) {
         judge(judgement, goal, monitor_.facts(i), monitor_.hiddenFuture(),
@@ -101,13 +102,23 @@ private:
       Goal goal = isQuestion_ ? makeReachGoal(program_, sites_,
                                               warning.threads.front().front())
                               : makeGoal(program_, sites_, warning);
-      if (goal.isPossible()) {
+      if (goal.isPossible() && isWhole()) {
         goal.problem = reasons.refute(goal);
         goal.verdictOfProblem = WarningVerdict::Refuted;
       }
       goals.push_back(std::move(goal));
     }
     return goals;
+  }
+
+  /// The code says all: nothing of the program was left uncompiled.
+  bool isWhole() const {
+    const ContextOptions &context = options_.check.context;
+    Completeness known;
+    known.accepted = context.accepted;
+    return llvm::none_of(
+        context.approximations,
+        [&](const Approximation &one) { return known.isHiding(one); });
   }
 
   /// The warning with what it does not tell filled in.
@@ -123,9 +134,9 @@ private:
   }
 
   void search() {
-    extent_.reason = "not searched";
+    extent_ = notSearched();
     if (!monitor_.hasOpenGoals()) {
-      extent_ = {true, {}, 0, ""};
+      extent_ = {true, {}, 0, {}};
       return;
     }
     uint64_t states = options_.check.context.limits.states;
@@ -164,16 +175,15 @@ private:
         contextFor((total_ - elapsed()) * share, states);
     context.policies.bounds.preemptions = preemptions;
     Result result = run("dfs", context, [&] { return !monitor_.hasOpenGoals(); });
-    // A bound that dropped something stands in the way of "complete" and of
-    // nothing else, if it is the only reason.
-    bool isWithin = preemptions && result.leftOut == boundText(*preemptions);
-    if (result.isComplete)
-      extent_ = {true, {}, result.stats.states, ""};
+    const Completeness &seen = result.completeness;
+    bool isWithin = preemptions && seen.isCompleteWithinBounds();
+    if (seen.isComplete())
+      extent_ = {true, {}, result.stats.states, {}};
     else if (isWithin)
-      extent_ = {false, preemptions, result.stats.states, ""};
+      extent_ = {false, preemptions, result.stats.states, {}};
     else if (!extent_.preemptions)
-      extent_ = {false, {}, result.stats.states, result.leftOut};
-    bool sawAll = result.isComplete || isWithin;
+      extent_ = {false, {}, result.stats.states, seen};
+    bool sawAll = seen.isComplete() || isWithin;
     last_ = std::move(result);
     return sawAll;
   }
@@ -207,40 +217,41 @@ private:
   template <typename Test>
   Result run(const char *search, const ContextOptions &context,
              Test isEnough) {
-    bool isGuided = context.guide != nullptr;
-    for (;;) {
-      MachineOptions machineOptions = options_.check.machine;
-      machineOptions.locality &= locality_;
-      Machine machine(program_, machineOptions);
-      if (!isGuided)
-        machine.watch(monitor_.watchList());
-      monitor_.useMachine(machineOptions);
-      monitor_.beginSearch(!isGuided);
-      SearchContext searching(machine, context);
-      std::unique_ptr<Search> running =
-          llvm::cantFail(SearchSpec::parse(search)).make();
-      do {
-        searching.giveTurn(kTurn);
-        running->run(searching);
-      } while (searching.isPaused() && !isEnough());
-      if (searching.mustRestart()) {
-        locality_ = false;
-        monitor_.forget();
-        extent_ = {false, {}, 0, "not searched"};
-        if (context.monitor)
-          context.monitor->restarted();
-        continue;
-      }
-      if (searching.isPaused())
-        searching.stop("all warnings are decided");
-      return searching.finish();
-    }
+    return untilLocal(machine_, context.monitor, [&](const MachineOptions &) {
+      return attempt(search, context, isEnough);
+    });
   }
 
-  static std::string boundText(uint32_t preemptions) {
-    Bounds bounds;
-    bounds.preemptions = preemptions;
-    return bounds.text();
+  /// None if it has to be begun again without local objects.
+  template <typename Test>
+  std::optional<Result> attempt(const char *search,
+                                const ContextOptions &context, Test isEnough) {
+    bool isGuided = context.guide != nullptr;
+    Machine machine(program_, machine_);
+    if (!isGuided)
+      machine.watch(monitor_.watchList());
+    monitor_.beginSearch(!isGuided);
+    SearchContext searching(machine, context);
+    std::unique_ptr<Search> running =
+        llvm::cantFail(SearchSpec::parse(search)).make();
+    do {
+      searching.giveTurn(kTurn);
+      running->run(searching);
+    } while (searching.isPaused() && !isEnough());
+    if (searching.mustRestart()) {
+      monitor_.forget();
+      extent_ = notSearched();
+      return std::nullopt;
+    }
+    if (searching.isPaused())
+      searching.stop({StopReason::Judged});
+    return searching.finish();
+  }
+
+  static Extent notSearched() {
+    Extent none;
+    none.completeness.stop = {StopReason::NotSearched};
+    return none;
   }
 
   const Program &program_;
@@ -249,8 +260,8 @@ private:
   const bool isQuestion_;
   Sites sites_;
   GoalMonitor monitor_;
+  MachineOptions machine_; ///< of all searches from now on
   double total_ = 0;
-  bool locality_ = true;
   double secondsEach_ = 0;
   std::vector<double> seconds_; ///< spent on each warning alone
   std::vector<std::string> ignoredNotes_;

@@ -37,7 +37,9 @@ struct Judgement {
   WarningVerdict verdict = WarningVerdict::Undecided;
   uint32_t observed = 0; ///< milestones met by the nearest approach
   uint32_t of = 0;       ///< milestones in all
-  std::string why;       ///< one line for a person
+  std::string why;       ///< what speaks for the verdict: one line
+  /// Undecided because no search came far enough: how far they came.
+  std::optional<Completeness> open;
   VerdictScope scope;
   std::optional<Violation> violation; ///< Confirmed: what shows it
   /// Something else that is wrong with the code it points at: one line, and
@@ -47,7 +49,6 @@ struct Judgement {
   /// "pool.c:310 has no code; taken as line 311", in words for the user.
   std::vector<std::string> notes;
   double seconds = 0;
-  bool locality = true; ///< false: schedules are for a machine without it
 };
 
 struct TriageResult {

@@ -2,7 +2,6 @@
 #include "search/triage/Verdicts.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/FormatVariadic.h"
 
 namespace rbcheck {
 
@@ -28,7 +27,7 @@ std::string shortly(Location location) {
 std::string whyConfirmed(const Violation &violation) {
   std::string where = shortly(violation.location);
   return violation.fault.message +
-         (violation.foundBy == FoundBy::Step ? " (" + where + ")" : "");
+         (violation.foundBy == &stepFaults() ? " (" + where + ")" : "");
 }
 
 /// Locks that were held at every visit of both sides.
@@ -156,8 +155,10 @@ void judge(Judgement &judgement, const Goal &goal, const GoalFacts &facts,
       judgement.notes.push_back("nearest approach: " + facts.stood);
   };
   bool isBounded = !extent.isComplete && extent.preemptions;
-  if (!extent.isComplete && !isBounded)
-    return undecided(extent.reason);
+  if (!extent.isComplete && !isBounded) {
+    judgement.open = extent.completeness;
+    return undecided("");
+  }
   if (!hiddenFuture.empty())
     return undecided("some schedules end earlier, with a " + hiddenFuture +
                      "; what would come then is not known");
@@ -178,17 +179,8 @@ void judge(Judgement &judgement, const Goal &goal, const GoalFacts &facts,
   }
   judgement.verdict =
       isBounded ? WarningVerdict::RefutedBounded : WarningVerdict::Refuted;
-  std::string scope =
-      isBounded ? llvm::formatv("at most {0} preemption{1}, {2} states: ",
-                                *extent.preemptions,
-                                *extent.preemptions == 1 ? "" : "s",
-                                extent.states)
-                      .str()
-                : llvm::formatv("complete, {0} states: ", extent.states).str();
-  if (isBounded && side)
-    judgement.why = scope + side->text + " was not executed";
-  else
-    judgement.why = scope + whyRefuted(judgement, goal, facts);
+  judgement.why = isBounded && side ? side->text + " was not executed"
+                                    : whyRefuted(judgement, goal, facts);
 }
 
 } // namespace rbcheck

@@ -16,7 +16,7 @@ struct Extent {
   bool isComplete = false;             ///< every interleaving was explored
   std::optional<uint32_t> preemptions; ///< all with at most this many were
   uint64_t states = 0;                 ///< of the search that says so
-  std::string reason;                  ///< why nothing better
+  Completeness completeness;           ///< of the one that came furthest
 };
 
 /// Fills in verdict, reason, scope and what was observed.

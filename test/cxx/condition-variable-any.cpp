@@ -1,6 +1,6 @@
 // condition_variable_any, notify_all, wait_for.
 // RUN: %rbcc -std=c++17 %s -o %t.bc
-// RUN: %exits 0 rbcheck %t.bc
+// RUN: %exits 0 rbcheck --accept=time %t.bc
 // RUN: %rbcc -std=c++17 -DBUG %s -o %t.bc
 // RUN: %exits 1 rbcheck %t.bc | FileCheck %s --check-prefix=BUG
 // BUG: assertion failed

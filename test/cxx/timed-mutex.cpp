@@ -1,6 +1,6 @@
 // try_lock_for can fail while another thread has the mutex.
 // RUN: %rbcc -std=c++17 %s -o %t.bc
-// RUN: %exits 0 rbcheck %t.bc
+// RUN: %exits 0 rbcheck --accept=time %t.bc
 // RUN: %rbcc -std=c++17 -DBUG %s -o %t.bc
 // RUN: %exits 1 rbcheck %t.bc | FileCheck %s --check-prefix=BUG
 // BUG: error: assertion failed

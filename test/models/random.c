@@ -1,6 +1,9 @@
 // Random numbers: in range, and the same for the same seed.
 // RUN: rbcheck --run %s
-// RUN: %exits 0 rbcheck %s
+// One sequence is tried, which could hide an error.
+// RUN: %exits 0 rbcheck --accept=rand %s
+// RUN: %exits 2 rbcheck %s | FileCheck %s
+// CHECK: inconclusive: rand: one sequence of random numbers is tried{{.*}}random.c:[[#@LINE+7]]:{{.*}}(--accept=rand)
 
 #include <assert.h>
 #include <stdlib.h>

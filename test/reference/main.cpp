@@ -27,6 +27,8 @@
 #include "interp/models/Model.h"
 #include "interp/program/Decode.h"
 #include "search/Locate.h"
+#include "search/Property.h"
+#include "search/Restart.h"
 #include "test/reference/Commute.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -58,7 +60,7 @@ private:
     llvm::SmallVector<Choice, 8> choices;
     machine_.choices(choices);
     if (choices.empty())
-      return fault(machine_.describeDeadlock());
+      return ended(StepEnd::Parked);
     if (depth == depth_) {
       ends.insert("cut");
       return;
@@ -75,12 +77,9 @@ private:
   void end(StepEnd how, unsigned depth) {
     switch (how) {
     case StepEnd::Parked:
-      for (uint32_t id = 0; id < machine_.state().threadCount(); ++id) {
-        if (std::optional<Fault> race = machine_.findRace(id))
-          fault(*race);
-        if (std::optional<Fault> stuck = machine_.findDeadlock(id, ~0u))
-          fault(*stuck);
-      }
+      for (const Property *property : properties_) // of all threads
+        property->onState(machine_, {0, 0, machine_.state().threadCount()},
+                          [&](const Fault &found) { fault(found); });
       return explore(machine_.save(), depth);
     case StepEnd::Exited:
       return exited();
@@ -97,9 +96,13 @@ private:
     }
   }
 
+  void ended(StepEnd how) {
+    for (const Property *property : properties_)
+      property->onEnd(machine_, how, [&](const Fault &found) { fault(found); });
+  }
+
   void exited() {
-    if (std::optional<Fault> stuck = machine_.findStuckAtExit())
-      fault(*stuck);
+    ended(StepEnd::Exited);
     uint64_t status = machine_.state().scalars().exitStatus;
     Hash128 print = machine_.save().node()->memory;
     ends.insert(llvm::formatv("exit {0} {1}{2}", status,
@@ -119,6 +122,7 @@ private:
   }
 
   Machine &machine_;
+  const std::vector<const Property *> properties_ = propertiesOf(CheckSet());
   unsigned depth_;
   bool notLocal_ = false;
 };
@@ -218,15 +222,16 @@ int main(int argc, char **argv) {
     return stress(*program, options);
   if (isAudit)
     return audit(*program, options, states);
-  for (;;) {
-    Machine machine(*program, options);
-    Reference reference(machine, depth);
-    if (!reference.run()) {
-      options.locality = false;
-      continue;
-    }
-    for (const std::string &line : reference.ends)
-      llvm::outs() << line << "\n";
-    return 0;
-  }
+  std::set<std::string> ends = untilLocal(
+      options, nullptr,
+      [&](const MachineOptions &now) -> std::optional<std::set<std::string>> {
+        Machine machine(*program, now);
+        Reference reference(machine, depth);
+        if (!reference.run())
+          return std::nullopt;
+        return reference.ends;
+      });
+  for (const std::string &line : ends)
+    llvm::outs() << line << "\n";
+  return 0;
 }

@@ -1,7 +1,7 @@
 // Loops without end: one that repeats a state is explored completely, one that never
 // does is stopped by the limit, also when it makes no visible operation.
 // RUN: %rbcc %s -o %t.bc
-// RUN: %exits 0 rbcheck --time-limit=20 %t.bc
+// RUN: %exits 0 rbcheck %t.bc
 // RUN: %exits 2 rbcheck --run --time-limit=1 %t.bc 2>&1 | FileCheck %s
 // RUN: %rbcc -DCOUNTING %s -o %t.counting.bc
 // RUN: %exits 2 rbcheck --time-limit=1 %t.counting.bc | FileCheck %s

@@ -6,7 +6,7 @@
 // RUN: %exits 1 prlimit --as=4000000000 rbcheck %t.bc | FileCheck %s
 // RUN: %exits 1 prlimit --as=4000000000 rbcheck --run %t.bc 2>&1 | FileCheck %s
 // RUN: %rbcc -DTESTED %s -o %t.tested.bc
-// RUN: %exits 0 prlimit --as=4000000000 rbcheck %t.tested.bc
+// RUN: %exits 0 prlimit --as=4000000000 rbcheck --accept=heap-limit %t.tested.bc
 #include <stdlib.h>
 
 int main(void) {

@@ -1,8 +1,8 @@
 // Spin loops and cyclic state spaces end, because states match.
 // RUN: %rbcc %s -o %t.bc
-// RUN: %exits 0 rbcheck --search=dfs --time-limit=20 %t.bc
-// RUN: %exits 0 rbcheck --search=bfs --time-limit=20 %t.bc
-// RUN: %exits 0 rbcheck --time-limit=20 %t.bc
+// RUN: %exits 0 rbcheck --search=dfs %t.bc
+// RUN: %exits 0 rbcheck --search=bfs %t.bc
+// RUN: %exits 0 rbcheck %t.bc
 #include <pthread.h>
 #include <stdatomic.h>
 static atomic_int flag;

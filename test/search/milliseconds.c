@@ -4,7 +4,7 @@
 // the whole state once all threads exist: 6^3 of them while main waits at its
 // first join. Verified completely, with thousands of states at most.
 // RUN: %rbcc %s -o %t.bc
-// RUN: %exits 0 rbcheck --time-limit=5 %t.bc
+// RUN: %exits 0 rbcheck --max-states=2000 %t.bc
 // RUN: %exits 0 rbcheck --search=dfs --max-states=2000 %t.bc
 #include <assert.h>
 #include <pthread.h>

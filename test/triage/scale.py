@@ -114,7 +114,7 @@ def main():
     for line in wrong:
         print("  wrong: " + line)
     print(f"  {took:.1f} s, {peak} MB", file=sys.stderr)
-    isLate = took > seconds * 1.5 + 30
+    isLate = "timed" in sys.argv[8:] and took > seconds * 1.5 + 30
     return 1 if wrong or isLate or len(verdicts) != len(warnings) else 0
 
 

@@ -104,14 +104,12 @@ std::string join(const std::vector<std::string> &words) {
 
 /// What is visited, in order.
 std::string visit(Tree &tree, const RbOptions &options, RbDice &dice,
-                  RbCounts *counts = nullptr, double *coverage = nullptr) {
+                  RbCounts *counts = nullptr) {
   Backtracking<Tree> search(tree, options, dice);
   search.start("");
   EXPECT_EQ(search.run(), RbEnd::Done);
   if (counts)
     *counts = search.counts();
-  if (coverage)
-    *coverage = search.coverage();
   return join(tree.visited);
 }
 
@@ -144,23 +142,16 @@ TEST(Backtracking, WorkedExample) {
 TEST(Backtracking, RatioOneWithFixedIsDepthFirst) {
   Tree tree(2);
   RbDice dice;
-  double coverage = 0;
-  EXPECT_EQ(
-      visit(tree, options(1, RbOptions::Fixed, 1), dice, nullptr, &coverage),
-      kAllOfHeight2);
-  EXPECT_EQ(coverage, 1);
+  EXPECT_EQ(visit(tree, options(1, RbOptions::Fixed, 1), dice), kAllOfHeight2);
 }
 
 TEST(Backtracking, RatioZeroIsDepthBounded) {
   Tree tree(4);
   RbDice dice;
   RbCounts counts;
-  double coverage = 1;
-  EXPECT_EQ(
-      visit(tree, options(2, RbOptions::Fixed, 0), dice, &counts, &coverage),
-      kAllOfHeight2);
+  EXPECT_EQ(visit(tree, options(2, RbOptions::Fixed, 0), dice, &counts),
+            kAllOfHeight2);
   EXPECT_EQ(counts.pruned, 8u);
-  EXPECT_EQ(coverage, 0);
 }
 
 TEST(Backtracking, LinearRatioIsAHardBoundUnlessRelative) {
@@ -306,13 +297,4 @@ TEST(Backtracking, ARestartThatKeepsTheStatesGoesOnElsewhere) {
   EXPECT_EQ(search.run(), RbEnd::Done);
   EXPECT_EQ(join(tree.visited), kAllOfHeight2);
   EXPECT_EQ(search.counts().pruned, 0u);
-}
-
-TEST(Backtracking, CoverageIsTheWeightOfWhatWasTaken) {
-  Tree tree(3);
-  double coverage = 0;
-  RbOptions fixed = options(2, RbOptions::Fixed, 0.5);
-  Script coins({0.9}); // back at LL, which has no child then
-  visit(tree, fixed, coins, nullptr, &coverage);
-  EXPECT_DOUBLE_EQ(coverage, 0.75); // LLL and LLR are 1/8 each
 }

@@ -54,27 +54,35 @@ TEST(Share, AMemberNamesItsSeedIfOthersHaveAnother) {
 TEST(ResultBytes, ComeBackAsTheyWere) {
   Result result;
   result.verdict = Verdict::Error;
-  result.reason = "why";
-  result.isExhausted = true;
+  Completeness &seen = result.completeness;
+  seen.stop = {StopReason::Time, 2.5};
+  seen.cuts = 3;
+  seen.firstCut = {FaultKind::Abort, "why", Lack::Function, "f", {"c.c", 1}};
+  seen.bounds.preemptions = 2;
+  seen.hasOpenWork = true;
+  seen.visited.kind = VisitedKind::Fp64;
+  seen.toBits = Shrunk{{VisitedKind::Exact}, 7, 8};
+  seen.approximations.push_back(
+      {{ApproximationKind::Rand, "rand", "more", {8, 9}}, {"d.c", 4}});
+  seen.accepted = {ApproximationKind::Signals};
   Violation violation;
   violation.fault = {FaultKind::DataRace, "race", 2, {3, 4}, 5, true,
                      {1, {6, 7}, "other"}};
-  violation.foundBy = FoundBy::Race;
+  violation.foundBy = &dataRaces();
   violation.location = {"a.c", 12, 3, "f"};
   violation.related = {"b.c", 13, 4, "g"};
+  violation.machine.locality = violation.machine.spurious = false;
+  violation.machine.arguments = {"program", "x"};
   for (uint16_t i = 0; i < 5000; ++i)
     violation.schedule.push_back({i, uint16_t(i + 1)});
   result.violations = {violation, violation};
   result.stats.states = 99;
   result.search = "prss";
   result.member = "m";
-  result.visited = "fp64";
-  result.bound = "b";
+  result.bounds.depth = 5;
   result.seed = 1ull << 63;
   result.locality = false;
-  result.approximations = {{"text", {8, 9}}};
-  result.members = {{"name", 1, 2, 3, 0.5, "outcome"}};
-  result.coverage = 0.25;
+  result.members = {{"name", 1, 2, 3, 0.5, Verdict::NoError, seen}};
 
   std::string bytes = toBytes(result);
   std::optional<Result> back = resultFromBytes(bytes);
@@ -88,8 +96,22 @@ TEST(ResultBytes, ComeBackAsTheyWere) {
   EXPECT_EQ(back->stats.states, 99u);
   EXPECT_EQ(back->seed, 1ull << 63);
   EXPECT_FALSE(back->locality);
-  EXPECT_EQ(back->members[0].outcome, "outcome");
-  EXPECT_EQ(back->coverage, 0.25);
+  EXPECT_EQ(back->members[0].verdict, Verdict::NoError);
+  EXPECT_FALSE(back->violations[0].machine.locality);
+  EXPECT_FALSE(back->violations[0].machine.spurious);
+  EXPECT_EQ(back->violations[0].machine.arguments[1], "x");
+  for (const Completeness *all :
+       {&back->completeness, &back->members[0].completeness}) {
+    EXPECT_EQ(all->stop.why, StopReason::Time);
+    EXPECT_EQ(all->stop.limit, 2.5);
+    EXPECT_EQ(all->firstCut.symbol, "f");
+    EXPECT_EQ(all->firstCut.at.file, "c.c");
+    EXPECT_EQ(all->bounds.preemptions, 2u);
+    EXPECT_EQ(all->toBits->atState, 7u);
+    EXPECT_EQ(all->approximations[0].detail, "more");
+    EXPECT_EQ(all->approximations[0].at.line, 4u);
+    EXPECT_TRUE(all->hasAccepted(ApproximationKind::Signals));
+  }
 }
 
 TEST(ResultBytes, DamagedOnesAreNone) {
@@ -104,7 +126,8 @@ TEST(JoinResults, AnErrorIsBestThenACompleteOneAndNumbersAddUp) {
   auto make = [](Verdict verdict, uint64_t states, size_t steps) {
     Result result;
     result.verdict = verdict;
-    result.isExhausted = verdict == Verdict::NoError;
+    if (verdict != Verdict::NoError)
+      result.completeness.stop = {StopReason::States, 1};
     result.stats.states = result.stats.allStates = states;
     if (verdict == Verdict::Error) {
       result.violations.emplace_back().fault.kind = FaultKind::Assertion;

@@ -38,7 +38,8 @@ BEHAVIOUR = """\
 | priorities, affinity, names | accepted and kept; every schedule is explored anyway |
 | time | virtual and the same in every run; sleeping is a scheduling point and takes no time; the zone is UTC |
 | signals | handlers and masks are accepted; no signal is delivered |
-| standard input, environment | empty |
+| standard input | what is piped into rbcheck, or `--stdin=FILE`; the same in every run |
+| environment | empty |
 | files of the host | ordinary files can be read; their bytes are read once |
 | files that are written | live in the memory of the program, under their names; the host is never changed |
 | locks of streams | each call on a `FILE` is one step |

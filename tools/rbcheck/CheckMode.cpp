@@ -37,12 +37,11 @@ int exitCodeOf(Verdict verdict) {
 }
 
 /// Gives every violation a plainer schedule where there is one.
-void shorten(const Program &program, const MachineOptions &machine,
-             Result &result) {
+void shorten(const Program &program, Result &result) {
   MinimiseLimits limits;
   limits.interrupted = &interruptFlag();
   for (Violation &violation : result.violations)
-    violation = minimise(program, machine, violation, limits).violation;
+    violation = minimise(program, violation, limits).violation;
 }
 
 /// "T0 x 3, T1 x 2": enough to find out what is wrong with rbcheck.
@@ -62,13 +61,11 @@ std::string scheduleText(const Schedule &schedule) {
 }
 
 /// Replays each violation; what does not replay is a bug of ours.
-std::vector<TraceData> replayAll(const Program &program,
-                                 const MachineOptions &machine,
-                                 const Options &options,
+std::vector<TraceData> replayAll(const Program &program, const Options &options,
                                  const Result &result) {
   std::vector<TraceData> traces;
   for (const Violation &violation : result.violations) {
-    std::optional<TraceData> trace = buildTrace(program, machine, violation);
+    std::optional<TraceData> trace = buildTrace(program, violation);
     if (!trace)
       internalError("trace does not replay (" +
                     std::string(faultWord(violation.fault.kind)) + " at " +
@@ -133,6 +130,9 @@ public:
 
   llvm::Expected<CheckOptions> checkOptions() {
     CheckOptions check = options_.check;
+    if (!check.checkpoint.empty())
+      options_.input->forbid("reading standard input with --checkpoint; give "
+                             "--stdin=FILE");
     check.context.limits.interrupted = &interruptFlag();
     check.context.limits.start = std::chrono::steady_clock::now();
     check.context.monitor = &progress_;
@@ -170,16 +170,18 @@ public:
 
 private:
   int report(Result &result) {
-    MachineOptions machine = options_.check.machine;
-    machine.locality &= result.locality;
     if (options_.minimise && options_.emit == Emit::None)
-      shorten(program_, machine, result);
+      shorten(program_, result);
     Report report{options_.program,
                   program_,
                   result,
-                  replayAll(program_, machine, options_, result),
+                  replayAll(program_, options_, result),
                   {},
                   options_.traceFile};
+    report.isOptimised = options_.facts.isOptimised;
+    if (options_.input->wasRead())
+      report.input = {options_.input->file(),
+                      options_.input->bytes().bytes.size()};
     for (const Stub &stub : options_.supplies.stubs)
       if (llvm::any_of(program_.functions, [&](const Function &function) {
             return function.name == stub.name;
@@ -238,6 +240,8 @@ int checkAsRank(const Program &program, const Options &options,
     session.finish(true, code);
     return code;
   }
+  options.input->forbid("reading standard input under mpirun; give "
+                        "--stdin=FILE");
   RankOptions rankOptions;
   rankOptions.patience = options.rankPatience;
   rankOptions.note = [](const std::string &text) {

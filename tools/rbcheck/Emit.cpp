@@ -40,7 +40,7 @@ void FinalsCollector::pathEnded(StepEnd end, Machine &machine) {
 void FinalsCollector::faulted(const Violation &violation) {
   std::string line = faultWord(violation.fault.kind);
   std::string first = toString(violation.location);
-  if (violation.foundBy == FoundBy::Race) {
+  if (violation.foundBy->isSymmetric()) {
     std::string second = toString(violation.related);
     if (second < first)
       std::swap(first, second);

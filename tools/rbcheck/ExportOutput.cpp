@@ -1,6 +1,8 @@
 //===- tools/rbcheck/ExportOutput.cpp - --html, --sarif, --witness --------===//
 #include "tools/rbcheck/ExportOutput.h"
 
+#include "tools/report/Reasons.h"
+
 #include "llvm/Support/FileSystem.h"
 
 namespace rbcheck {
@@ -70,7 +72,7 @@ bool canWriteExports(const Options &options) {
 bool writeExports(const Options &options, const Report &report) {
   const ExportFiles &files = options.exports;
   ExportHead head{report.programFile, verdictWord(report.result.verdict),
-                  report.result.reason,
+                  reasonOf(report.result),
                   options.traceFile == "-" ? "" : options.traceFile};
   return writeFile(files.html,
                    [&](auto &out) { writeHtml(out, head, report.traces); }) &&

@@ -55,6 +55,11 @@ std::set<std::string> linesOf(const std::string &library) {
   return lines;
 }
 
+llvm::StringRef noteOf(const Model &model) {
+  std::optional<ApproximationKind> kind = findApproximation(model.note);
+  return kind ? infoOf(*kind).text : "";
+}
+
 } // namespace
 
 std::string listModels(const Installation &installation, bool verbose) {
@@ -62,7 +67,7 @@ std::string listModels(const Installation &installation, bool verbose) {
   for (const Model &model : allModels()) {
     if (isInternal(model.name))
       continue;
-    std::string note = model.note;
+    std::string note = noteOf(model).str();
     if (verbose && model.touchesMemory())
       note += note.empty() ? "[touches]" : " [touches]";
     text += lineOf(model.name,

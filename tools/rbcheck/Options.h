@@ -8,6 +8,8 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
+#include "tools/rbcheck/ModuleFacts.h"
+#include "tools/rbcheck/StandardInput.h"
 #include "tools/rbcheck/Supply.h"
 #include "tools/warnings/Import.h"
 
@@ -58,6 +60,9 @@ struct Options {
   ExportFiles exports; ///< --html, --witness, and which code flows of SARIF
   std::string codeCheckerFile;
   std::string junitFile;
+  std::string inputFile; ///< --stdin, or "": what is piped in
+  std::shared_ptr<StandardInput> input; ///< also in check.machine
+  ModuleFacts facts;    ///< of the program, once it is loaded
   CheckOptions check;   ///< arguments of the program included
 };
 

@@ -10,11 +10,8 @@
 namespace rbcheck {
 
 bool isGuided(const Options &options) {
-  if (options.reports.empty() || !options.check.search)
-    return false;
-  llvm::StringRef text = options.check.search->text();
-  auto [name, parameters] = text.split(':');
-  return name == "meta" || parameters.contains("of=meta");
+  return !options.reports.empty() && options.check.search &&
+         options.check.search->wantsGuide();
 }
 
 llvm::Expected<std::shared_ptr<const Guide>>

@@ -1,8 +1,8 @@
 //===- tools/rbcheck/ReadGuide.h - Locations for a search that follows some ===//
 //
-// --locs together with --search=meta: the locations lead a search for any
+// --locs together with a search that follows locations: they lead it to any
 // error. (--locs alone asks for a verdict on each warning.)
-// Tested by test/search/meta.c and test/cli/guide.test.
+// Tested by test/search/meta.c and test/search/plugin-guided.test.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

@@ -3,6 +3,7 @@
 
 #include "tools/rbcheck/Crash.h"
 #include "tools/rbcheck/ExitCode.h"
+#include "tools/report/Reasons.h"
 #include "tools/report/Report.h"
 
 #include "search/RunOnce.h"
@@ -52,8 +53,8 @@ int runMode(const Program &program, const Options &options) {
     printRunFault(llvm::errs(), machine, *outcome.fault);
     return kExitError;
   case RunOutcome::Inconclusive:
-    llvm::errs() << "rbcheck: inconclusive: " << outcome.reason
-                 << nextStep(outcome.reason) << "\n";
+    llvm::errs() << "rbcheck: inconclusive: " << reasonOf(outcome.completeness)
+                 << nextStep(outcome.completeness) << "\n";
     return kExitInconclusive;
   }
   llvm_unreachable("covered switch");

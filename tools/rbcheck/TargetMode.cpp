@@ -6,6 +6,7 @@
 #include "tools/rbcheck/Progress.h"
 #include "tools/report/ErrorText.h"
 #include "tools/report/Interleaving.h"
+#include "tools/report/Reasons.h"
 
 #include "search/triage/Triage.h"
 
@@ -52,10 +53,7 @@ int targetMode(const Program &program, const Options &options) {
     llvm::outs() << "note: " << note << "\n";
   switch (answer.verdict) {
   case WarningVerdict::Confirmed: {
-    MachineOptions machine = options.check.machine;
-    machine.locality &= answer.locality;
-    std::optional<TraceData> trace =
-        buildTrace(program, machine, *answer.violation);
+    std::optional<TraceData> trace = buildTrace(program, *answer.violation);
     if (!trace)
       internalError("the schedule to " + options.target +
                     " does not replay");
@@ -68,13 +66,13 @@ int targetMode(const Program &program, const Options &options) {
     return kExitError;
   }
   case WarningVerdict::Refuted:
-    llvm::outs() << options.target << ": cannot be reached (" << answer.why
+    llvm::outs() << options.target << ": cannot be reached (" << whyOf(answer)
                  << ")\n";
     return kExitNoError;
   case WarningVerdict::RefutedBounded:
   case WarningVerdict::Undecided:
     llvm::outs() << options.target << ": not reached within the limits ("
-                 << answer.why << ")\n";
+                 << whyOf(answer) << ")\n";
     return kExitInconclusive;
   case WarningVerdict::NotApplicable:
     llvm::errs() << "rbcheck: option '--target': " << answer.why << "\n";

@@ -37,6 +37,27 @@ Error setCheck(Options &to, StringRef, StringRef v) {
       to.check.context.checks.has(FaultKind::DataRace);
   return llvm::Error::success();
 }
+Error setAccept(Options &to, StringRef o, StringRef v) {
+  llvm::SmallVector<StringRef, 8> names;
+  v.split(names, ',', -1, /*KeepEmpty=*/false);
+  for (StringRef name : names) {
+    std::optional<ApproximationKind> kind = findApproximation(name);
+    if (!kind) {
+      std::string known;
+      for (const ApproximationInfo &info : allApproximations())
+        if (info.couldHide)
+          known += (known.empty() ? "" : ", ") + std::string(info.name);
+      return usage("option '{0}': '{1}' is not an approximation; there are {2}",
+                   o, name, known);
+    }
+    to.check.context.accepted.push_back(*kind);
+  }
+  return names.empty() ? usage("option '{0}' needs a name", o)
+                       : Error::success();
+}
+Error setStdin(Options &to, StringRef o, StringRef v) {
+  return readFile(o, v, to.inputFile);
+}
 Error setAllErrors(Options &to, StringRef, StringRef) {
   to.check.context.allErrors = true;
   return Error::success();
@@ -55,6 +76,14 @@ const Row kRows[] = {
     {"all-errors", nullptr,
      "go on after the first error; report each distinct one once",
      setAllErrors},
+
+    {"stdin", "FILE",
+     "the program's standard input; by default what is piped into rbcheck",
+     setStdin},
+    {"accept", "NAME,...",
+     "what is not exact and could hide an error makes a result inconclusive; "
+     "not so if it is named here",
+     setAccept},
 
     {nullptr, nullptr, "What the program lacks", nullptr},
     {"needs", nullptr,

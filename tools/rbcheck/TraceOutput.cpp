@@ -40,9 +40,10 @@ void addOrigin(TraceData &trace, const Options &options,
   for (const Stub &stub : options.supplies.stubs)
     origin.stubs.push_back(stub.name + "=" + stub.value);
   origin.options = result.search;
-  if (!result.bound.empty())
-    origin.options += ", " + result.bound;
+  if (result.bounds.any())
+    origin.options += ", " + result.bounds.text();
   origin.seed = result.seed;
+  origin.isOptimised = options.facts.isOptimised;
   for (const CheckInfo &check : allChecks())
     if (options.check.context.checks.has(check.name))
       origin.checks.push_back(check.name);

@@ -13,15 +13,10 @@ namespace rbcheck {
 
 namespace {
 
-/// A verdict whose trace does not replay is a bug of ours. Schedules are of
-/// the machine with or without local objects.
+/// A verdict whose trace does not replay is a bug of ours.
 TraceData replay(const Program &program, const Options &options,
                  const TriageResult &result, const Violation &violation) {
-  MachineOptions machine = options.check.machine;
-  machine.locality &= result.search.locality;
-  std::optional<TraceData> trace = buildTrace(program, machine, violation);
-  if (!trace && machine.locality != options.check.machine.locality)
-    trace = buildTrace(program, options.check.machine, violation);
+  std::optional<TraceData> trace = buildTrace(program, violation);
   if (!trace)
     internalError("trace does not replay (" +
                   std::string(faultWord(violation.fault.kind)) + " at " +
@@ -68,6 +63,9 @@ bool writeTriage(const Program &program, const Options &options,
                       {},              {}};
   Report whole{options.program, program, result.search, {}, {}, ""};
   whole.judgements = &result.judgements;
+  whole.isOptimised = options.facts.isOptimised;
+  if (options.input->wasRead())
+    whole.input = {options.input->file(), options.input->bytes().bytes.size()};
   for (const Judgement &judgement : result.judgements) {
     report.shown.emplace_back();
     report.related.emplace_back();

@@ -29,7 +29,29 @@ static int reportError(llvm::Error error) {
   return kExitBadInput;
 }
 
-static int checkFile(const Options &options, const char *argv0) {
+/// What is to be known before the search: the input, and how the program was
+/// made.
+static llvm::Error learn(Options &options, const llvm::Module &module) {
+  options.input = StandardInput::piped();
+  if (!options.inputFile.empty()) {
+    auto input = StandardInput::fromFile(options.inputFile);
+    if (!input)
+      return input.takeError();
+    options.input = std::move(*input);
+  }
+  options.check.machine.input = options.input;
+  options.facts = factsOf(module);
+  if (options.facts.isOptimised)
+    llvm::errs() << "rbcheck: note: " << options.program
+                 << " was optimised: the compiler may have moved or merged "
+                    "accesses; -O0 -g keeps them as the source has them\n";
+  if (!options.facts.ignoredOpenMp.empty())
+    options.check.context.approximations.push_back(
+        {ApproximationKind::OpenMp, "", options.facts.ignoredOpenMp, {}, false});
+  return llvm::Error::success();
+}
+
+static int checkFile(Options options, const char *argv0) {
   llvm::LLVMContext context;
   Installation installation = Installation::find(argv0);
   auto module = loadModule(options.program, context, installation);
@@ -37,6 +59,8 @@ static int checkFile(const Options &options, const char *argv0) {
     return reportError(module.takeError());
   setCrashStage(Stage::Checking, options.program);
   llvm::Error error = supply(**module, options.supplies, installation);
+  if (!error)
+    error = learn(options, **module);
   if (!error)
     error = prepareModule(**module, installation);
   if (error)

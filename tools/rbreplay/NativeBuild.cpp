@@ -109,11 +109,17 @@ Error buildNative(std::unique_ptr<llvm::Module> module, const NativeJob &job,
   if (!withPoints)
     return withPoints.takeError();
   Expected<NativeSchedule> schedule =
-      recordNative(job.program, *withPoints, job.machine, job.violation);
+      recordNative(job.program, *withPoints, job.violation);
   if (!schedule)
     return schedule.takeError();
   if (Error error = writeFile(folder.schedule(), [&](llvm::raw_ostream &out) {
         out << schedule->toText();
+      }))
+    return error;
+  InputBytes *input = job.violation.machine.input.get();
+  if (Error error = writeFile(folder.input(), [&](llvm::raw_ostream &out) {
+        if (input)
+          out << input->bytes().bytes;
       }))
     return error;
   return link(folder, installation, needsCxx, job.link);

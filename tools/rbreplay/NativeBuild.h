@@ -29,6 +29,7 @@ public:
 
   std::string executable() const { return path_ + "/program"; }
   std::string schedule() const { return path_ + "/schedule"; }
+  std::string input() const { return path_ + "/stdin"; }
   std::string bitcode() const { return path_ + "/program.bc"; }
 
 private:
@@ -41,7 +42,6 @@ private:
 /// What to build: the error of a program, and how it was found.
 struct NativeJob {
   const Program &program; ///< as it was checked
-  MachineOptions machine;
   const Violation &violation;
   std::vector<std::string> link; ///< more arguments for the linker
 };

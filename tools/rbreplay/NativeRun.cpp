@@ -12,10 +12,11 @@ namespace {
 
 Expected<int> execute(const std::string &program,
                       llvm::ArrayRef<StringRef> arguments,
-                      std::optional<llvm::ArrayRef<StringRef>> environment) {
+                      std::optional<llvm::ArrayRef<StringRef>> environment,
+                      llvm::ArrayRef<std::optional<StringRef>> redirects = {}) {
   std::string why;
-  int status = llvm::sys::ExecuteAndWait(program, arguments, environment, {}, 0,
-                                         0, &why);
+  int status = llvm::sys::ExecuteAndWait(program, arguments, environment,
+                                         redirects, 0, 0, &why);
   if (status >= 0)
     return status;
   return llvm::createStringError(program + ": " +
@@ -31,8 +32,10 @@ Expected<int> runNative(const NativeFolder &folder,
   if (all.empty())
     all.push_back(folder.executable());
   StringRef environment[] = {schedule};
+  std::string input = folder.input();
+  std::optional<StringRef> redirects[] = {input, std::nullopt, std::nullopt};
   return execute(folder.executable(), all,
-                 llvm::ArrayRef<StringRef>(environment));
+                 llvm::ArrayRef<StringRef>(environment), redirects);
 }
 
 Expected<int> debugNative(const NativeFolder &folder,
@@ -47,6 +50,7 @@ Expected<int> debugNative(const NativeFolder &folder,
   std::string run = "run";
   for (size_t i = 1; i < arguments.size(); ++i)
     run += " '" + arguments[i] + "'";
+  run += " < '" + folder.input() + "'";
   llvm::SmallVector<StringRef, 32> all = {
       *gdb, "-q", "-ex", wrapper, "-ex", "set breakpoint pending on", "-ex",
       "break rbcheck_failed_here", "-ex", "break rbcheck_diverged_here", "-ex",

@@ -175,17 +175,12 @@ private:
 };
 
 Stop stopOf(const Violation &violation) {
-  switch (violation.foundBy) {
-  case FoundBy::NoChoice:
+  switch (violation.foundBy->moment()) {
+  case Moment::Standing:
     return Stop::Deadlock;
-  case FoundBy::Exit:
+  case Moment::Exit:
     return Stop::Exit;
-  case FoundBy::Race:
-  case FoundBy::Stuck:
-  case FoundBy::Held:
-  case FoundBy::Reached:
-    return Stop::Here;
-  case FoundBy::Step:
+  case Moment::Here:
     break;
   }
   return violation.fault.kind == FaultKind::Arithmetic ? Stop::Signal
@@ -229,32 +224,9 @@ std::optional<StepEnd> follow(Machine &machine, const Schedule &schedule,
 }
 
 bool endsAs(Machine &machine, StepEnd end, const Violation &violation) {
-  llvm::SmallVector<Choice, 8> choices;
-  switch (violation.foundBy) {
-  case FoundBy::Step:
-    return end == StepEnd::Fault &&
-           machine.fault().kind == violation.fault.kind;
-  case FoundBy::Race:
-    return end == StepEnd::Parked &&
-           machine.findRace(violation.fault.thread).has_value();
-  case FoundBy::NoChoice:
-    if (end != StepEnd::Parked)
-      return false;
-    machine.choices(choices);
-    return choices.empty();
-  case FoundBy::Exit:
-    return end == StepEnd::Exited;
-  case FoundBy::Stuck:
-    return end == StepEnd::Parked &&
-           machine.findStuck(violation.fault.thread).has_value();
-  case FoundBy::Held:
-    return end == StepEnd::Parked &&
-           machine.findHeld(violation.fault.thread, violation.fault.address)
-               .has_value();
-  case FoundBy::Reached:
-    return true;
-  }
-  llvm_unreachable("covered switch");
+  std::optional<Fault> fault =
+      violation.foundBy->again(machine, end, violation);
+  return fault && fault->kind == violation.fault.kind;
 }
 
 std::string describe(const Violation &violation) {
@@ -272,16 +244,15 @@ std::string describe(const Violation &violation) {
 
 llvm::Expected<NativeSchedule> recordNative(const Program &plain,
                                             const Program &withPoints,
-                                            const MachineOptions &options,
                                             const Violation &violation) {
   PauseFilter filter;
-  replay(plain, options, violation, filter);
+  replay(plain, violation, filter);
 
   NativeSchedule schedule;
   schedule.kind = faultWord(violation.fault.kind);
   schedule.stop = stopOf(violation);
   schedule.text = describe(violation);
-  Machine machine(withPoints, options);
+  Machine machine(withPoints, violation.machine);
   Recorder recorder(withPoints, schedule);
   machine.setObserver(&recorder);
   std::optional<StepEnd> end = follow(machine, filter.schedule, recorder);

@@ -84,7 +84,6 @@ constexpr uint64_t foldPoint(uint64_t hash, uint64_t id) {
 /// with points. An error if that does not lead to the same kind of fault.
 llvm::Expected<NativeSchedule> recordNative(const Program &plain,
                                             const Program &withPoints,
-                                            const MachineOptions &options,
                                             const Violation &violation);
 
 } // namespace rbcheck

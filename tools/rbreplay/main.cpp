@@ -90,14 +90,14 @@ static llvm::Expected<int> replayNatively(const TraceFile &file,
   if (!folder)
     return folder.takeError();
   Violation violation{trace.fault, trace.foundBy, trace.location, trace.related,
-                      trace.schedule};
-  NativeJob job{program, machineOptionsOf(file), violation, options.nativeLink};
+                      trace.schedule, file.violation.machine};
+  NativeJob job{program, violation, options.nativeLink};
   if (llvm::Error error =
           buildNative(std::move(*module), job, installation, *folder))
     return error;
   if (options.gdb)
-    return debugNative(*folder, job.machine.arguments, options.gdbOptions);
-  return runNative(*folder, job.machine.arguments);
+    return debugNative(*folder, violation.machine.arguments, options.gdbOptions);
+  return runNative(*folder, violation.machine.arguments);
 }
 
 static int exportTrace(const TraceData &trace, const Program &program,
@@ -155,7 +155,7 @@ int main(int argc, char **argv) {
     writeErrorText(llvm::outs(), *trace, Paint(false));
     return kExitError;
   }
-  Debugger debugger(*program, machineOptionsOf(*file), *trace);
+  Debugger debugger(*program, file->violation.machine, *trace);
   runSession(debugger, std::cin, llvm::outs(), isTerminal);
   return kExitError;
 }

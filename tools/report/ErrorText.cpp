@@ -32,16 +32,18 @@ public:
 
   void write() {
     writeDiagnostic(trace_.location, paint_.red("error: "), cause());
-    if (trace_.foundBy == FoundBy::Race)
+    if (trace_.foundBy->shows() == Shows::TwoNext)
       writeRace();
     else
       writeObject();
+    if (std::string text = remark(trace_); !text.empty())
+      out_ << "\n" << wrapped("Remark: " + text);
     out_ << llvm::formatv("\nHow it happens ({0}, {1}, {2}):\n\n",
                           counted(trace_.steps.size(), "step"),
                           counted(trace_.threads.size(), "thread"),
                           counted(trace_.preemptions, "preemption"));
     out_ << interleaving(trace_, sources_, paint_);
-    if (trace_.foundBy == FoundBy::Step)
+    if (trace_.foundBy->shows() == Shows::LastStep)
       writeStack("\nStack of " + threadLabel(trace_, trace_.fault.thread),
                  trace_.threads[trace_.fault.thread].stack);
     writeThreads();
@@ -50,16 +52,11 @@ public:
   }
 
 private:
-  /// The list of threads of a deadlock follows below: not in the headline.
   std::string cause() {
-    if (trace_.foundBy != FoundBy::NoChoice)
-      return trace_.fault.message;
     size_t waiting = llvm::count_if(trace_.threads, [](const auto &thread) {
       return thread.end != ThreadEnd::Finished;
     });
-    if (waiting == 1)
-      return "deadlock: the only thread left can never go on";
-    return llvm::formatv("deadlock: none of {0} threads can go on", waiting);
+    return trace_.foundBy->headline(trace_.fault, waiting);
   }
 
   void writeDiagnostic(const Location &location, const std::string &kind,

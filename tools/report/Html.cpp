@@ -203,7 +203,7 @@ private:
             json_.value(int64_t(i));
             json_.value(edgeWord(edge.kind));
           });
-    if (trace_.foundBy == FoundBy::Race)
+    if (trace_.foundBy->shows() == Shows::TwoNext)
       json_.array([&] {
         json_.value(int64_t(trace_.steps.size()));
         json_.value(int64_t(trace_.steps.size() + 1));

@@ -180,8 +180,8 @@ private:
   /// What shows the error once all steps are done.
   void addFinal() {
     const Fault &fault = trace_.fault;
-    switch (trace_.foundBy) {
-    case FoundBy::Step:
+    switch (trace_.foundBy->shows()) {
+    case Shows::LastStep:
       // The last step may have gone on to another line before it failed.
       if (!rows_.empty() && rows_.back().thread == fault.thread &&
           isSameLine(rows_.back().location, trace_.location))
@@ -190,17 +190,14 @@ private:
         rows_.push_back(
             {Row::Final, kNoNumber, fault.thread, trace_.location, "", 0});
       return;
-    case FoundBy::Race:
+    case Shows::TwoNext:
       addPending(fault.related.thread);
       addPending(fault.thread);
       return;
-    case FoundBy::Reached:
+    case Shows::Place:
       addPending(fault.thread);
       return;
-    case FoundBy::NoChoice:
-    case FoundBy::Stuck:
-    case FoundBy::Held:
-    case FoundBy::Exit:
+    case Shows::Waiting:
       for (uint32_t id = 0; id < trace_.threads.size(); ++id)
         if (trace_.threads[id].end == ThreadEnd::Blocked)
           addPending(id);

@@ -5,6 +5,7 @@
 // Tested by test/cli/json.test.
 //
 //===----------------------------------------------------------------------===//
+#include "tools/report/Reasons.h"
 #include "tools/report/Report.h"
 
 #include "llvm/Support/JSON.h"
@@ -54,6 +55,9 @@ void writeError(OStream &json, const TraceData &trace) {
           json.attribute("message", clean(note.message));
         });
     });
+    json.attribute("remark", remark(trace).empty()
+                                 ? llvm::json::Value(nullptr)
+                                 : llvm::json::Value(remark(trace)));
     json.attribute("trace_length", int64_t(trace.steps.size()));
     json.attribute("preemptions", trace.preemptions);
   });
@@ -66,7 +70,7 @@ void writeJudgement(OStream &json, const Judgement &judgement) {
     json.attribute("verdict", warningVerdictWord(judgement.verdict));
     json.attribute("observed", judgement.observed);
     json.attribute("of", judgement.of);
-    json.attribute("why", clean(judgement.why));
+    json.attribute("why", clean(whyOf(judgement)));
     json.attribute("related", judgement.related.empty()
                                   ? llvm::json::Value(nullptr)
                                   : llvm::json::Value(clean(judgement.related)));
@@ -112,10 +116,37 @@ void writeStats(OStream &json, const Statistics &stats) {
   });
 }
 
+/// What a verdict holds for.
+void writeScope(OStream &json, const Report &report) {
+  const Completeness &all = report.result.completeness;
+  json.attribute("memory_model", "sc");
+  json.attribute("inputs", "this");
+  if (report.input)
+    json.attributeObject("stdin", [&] {
+      json.attribute("file", report.input->file.empty()
+                                 ? llvm::json::Value(nullptr)
+                                 : llvm::json::Value(clean(report.input->file)));
+      json.attribute("bytes", int64_t(report.input->bytes));
+    });
+  else
+    json.attribute("stdin", nullptr);
+  json.attribute("optimised", report.isOptimised);
+  json.attributeArray("accepted", [&] {
+    for (const std::string &name : acceptedNames(all))
+      json.value(name);
+  });
+  // No state was met twice: a finite tree, of which every path ends. Else it
+  // is not known.
+  if (all.isComplete() && !report.result.stats.revisits)
+    json.attribute("never_ends", false);
+  else
+    json.attribute("never_ends", nullptr);
+}
+
 void writeMember(OStream &json, const MemberReport &member) {
   json.object([&] {
     json.attribute("search", member.name);
-    json.attribute("outcome", clean(member.outcome));
+    json.attribute("outcome", clean(outcomeText(member)));
     json.attribute("states", int64_t(member.states));
     json.attribute("transitions", int64_t(member.steps));
     json.attribute("turns", int64_t(member.turns));
@@ -134,10 +165,10 @@ void writeJson(llvm::raw_ostream &out, const Report &report) {
     json.attribute("program", clean(report.programFile));
     json.attribute("verdict", verdictWord(result.verdict));
     if (result.verdict == Verdict::Inconclusive)
-      json.attribute("reason", clean(result.reason));
+      json.attribute("reason", clean(reasonOf(result)));
     else
       json.attribute("reason", nullptr);
-    json.attribute("complete", result.isComplete);
+    json.attribute("complete", result.completeness.isComplete());
     json.attributeArray("errors", [&] {
       for (const TraceData &trace : report.traces)
         writeError(json, trace);
@@ -148,18 +179,15 @@ void writeJson(llvm::raw_ostream &out, const Report &report) {
           writeJudgement(json, judgement);
     });
     writeStats(json, result.stats);
-    if (result.coverage && result.verdict == Verdict::Inconclusive)
-      writeReal(json, "coverage_estimate", *result.coverage, 6);
-    else
-      json.attribute("coverage_estimate", nullptr);
+    writeScope(json, report);
     json.attribute("search", result.search);
     json.attribute("member", result.member.empty()
                                  ? llvm::json::Value(nullptr)
                                  : llvm::json::Value(result.member));
-    json.attribute("visited", result.visited);
-    json.attribute("bound", result.bound.empty()
-                                ? llvm::json::Value(nullptr)
-                                : llvm::json::Value(result.bound));
+    json.attribute("visited", visitedText(result.completeness));
+    json.attribute("bound", result.bounds.any()
+                                ? llvm::json::Value(result.bounds.text())
+                                : llvm::json::Value(nullptr));
     json.attribute("seed", llvm::json::Value(uint64_t(result.seed)));
     json.attribute("jobs", result.jobs);
     json.attribute("ranks", result.ranks);
@@ -168,9 +196,9 @@ void writeJson(llvm::raw_ostream &out, const Report &report) {
         writeMember(json, member);
     });
     json.attributeArray("approximations", [&] {
-      for (const auto &[text, place] : result.approximations)
-        json.value(
-            clean(text + " at " + toString(locate(report.program, place))));
+      for (const MetApproximation &one : result.completeness.approximations)
+        json.value(clean(approximationText(one) +
+                         (one.hasPlace ? " at " + toString(one.at) : "")));
       for (const std::string &text : report.assumptions)
         json.value(clean("assumed: " + text));
     });

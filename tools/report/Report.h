@@ -16,6 +16,12 @@
 
 namespace rbcheck {
 
+/// Standard input, once the program has read it.
+struct InputReport {
+  std::string file; ///< "" = piped in
+  uint64_t bytes = 0;
+};
+
 struct Report {
   std::string programFile; ///< as the user named it
   const Program &program;
@@ -23,6 +29,8 @@ struct Report {
   std::vector<TraceData> traces; ///< one per violation
   std::vector<std::string> assumptions; ///< what the user gave instead of code
   std::string traceFile; ///< where --trace puts the first one, or ""
+  bool isOptimised = false; ///< the bitcode was
+  std::optional<InputReport> input;
   /// What --locs asked about, judged; or null.
   const std::vector<Judgement> *judgements = nullptr;
 };
@@ -32,8 +40,6 @@ struct TextStyle {
   bool verbose = false;
 };
 
-/// Behind the reason of an inconclusive result: how to go on, or "".
-std::string nextStep(llvm::StringRef reason);
 /// The terminal report (Text.cpp).
 void writeText(llvm::raw_ostream &out, const Report &report, TextStyle style);
 /// The result of the contract (Json.cpp).

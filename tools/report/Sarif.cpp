@@ -101,8 +101,8 @@ private:
       addLinked(trace_.fault.thread, trace_.location, "fails");
     for (const EndPoint &end : ends_)
       addLinked(end.thread, end.location,
-                trace_.foundBy == FoundBy::Step ? "fails" : end.text);
-    if (trace_.foundBy == FoundBy::Step && trace_.fault.hasRelated)
+                trace_.foundBy->shows() == Shows::LastStep ? "fails" : end.text);
+    if (trace_.foundBy->shows() == Shows::LastStep && trace_.fault.hasRelated)
       addLinked(trace_.fault.related.thread, trace_.related,
                 trace_.fault.related.message);
     if (const auto &object = trace_.object) {

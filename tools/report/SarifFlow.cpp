@@ -150,9 +150,10 @@ JsonObject SarifFlows::end(const EndPoint &end, bool isMerged) {
   const bool isLock =
       llvm::StringRef(trace_.names[trace_.threads[end.thread].text])
           .contains("lock ");
-  const OpKind kind = trace_.foundBy == FoundBy::Race ? OpKind::Read
-                      : isLock                        ? OpKind::Lock
-                                                      : OpKind::Call;
+  const bool isRace = trace_.foundBy->shows() == Shows::TwoNext;
+  const OpKind kind = isRace   ? OpKind::Read
+                      : isLock ? OpKind::Lock
+                               : OpKind::Call;
   JsonObject object{
       {"location", sarifLocation(end.location, text, sources_)},
       {"kinds", kindsOf(kind, true)},

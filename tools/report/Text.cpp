@@ -6,9 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 #include "tools/report/ErrorText.h"
+#include "tools/report/Reasons.h"
 #include "tools/report/Report.h"
 #include "tools/report/StepText.h"
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
 namespace rbcheck {
@@ -26,6 +28,7 @@ public:
       out_ << "\n";
     }
     writeApproximations();
+    writeInput();
     if (style_.verbose)
       writeInternals();
     writeVerdict();
@@ -34,15 +37,27 @@ public:
 
 private:
   void writeApproximations() {
-    const auto &list = report_.result.approximations;
+    const auto &list = report_.result.completeness.approximations;
     if (list.empty() && report_.assumptions.empty())
       return;
     out_ << "Not exact in this run:\n";
-    for (const auto &[text, place] : list)
-      out_ << "  " << text << " (first at "
-           << shortPlace(locate(report_.program, place)) << ")\n";
+    for (const MetApproximation &one : list) {
+      out_ << "  " << infoOf(one.kind).name << ": " << approximationText(one);
+      if (one.hasPlace)
+        out_ << " (first at " << shortPlace(one.at) << ")";
+      out_ << "\n";
+    }
     for (const std::string &text : report_.assumptions)
       out_ << "  assumed: " << text << "\n";
+  }
+
+  void writeInput() {
+    const std::optional<InputReport> &input = report_.input;
+    if (input)
+      out_ << "Standard input: " << counted(input->bytes, "byte")
+           << (input->file.empty() ? std::string(" piped in")
+                                   : " from " + input->file)
+           << "\n";
   }
 
   void writeInternals() {
@@ -52,10 +67,10 @@ private:
                             member.name, counted(member.states, "state"),
                             counted(member.steps, "step"),
                             counted(member.turns, "turn"), member.seconds,
-                            member.outcome);
+                            outcomeText(member));
     out_ << llvm::formatv(
         "visited set {0}: {1:n} bytes; {2}; local objects {3}\n",
-        result.visited, result.stats.visitedBytes,
+        visitedText(result.completeness), result.stats.visitedBytes,
         counted(result.stats.instructions, "instruction"),
         result.locality ? "on" : "off");
   }
@@ -71,9 +86,9 @@ private:
     std::string how = result.search + " search";
     if (!result.member.empty())
       how += " (" + result.member + ")";
-    if (!result.bound.empty())
-      how += ", " + result.bound;
-    how += ", visited set " + result.visited;
+    if (result.bounds.any())
+      how += ", " + result.bounds.text();
+    how += ", visited set " + visitedText(result.completeness);
     if (result.ranks > 1)
       how += llvm::formatv(", {0} ranks", result.ranks);
     switch (result.verdict) {
@@ -84,22 +99,28 @@ private:
       break;
     case Verdict::NoError:
       out_ << paint_.green("no-error") << ": " << report_.programFile
-           << " has no error in any schedule, for this input.\n"
-           << "All " << counted(stats.states, "reachable state")
+           << " has no error in any schedule, for this input, under sequential "
+              "consistency.\n"
+           << acceptedText() << "All " << counted(stats.states, "reachable state")
            << " were visited.\n";
       break;
     case Verdict::Inconclusive:
-      out_ << paint_.yellow("inconclusive") << ": " << result.reason
-           << nextStep(result.reason) << "\n"
+      out_ << paint_.yellow("inconclusive") << ": " << reasonOf(result)
+           << nextStep(result.completeness) << "\n"
            << "No error was found in " << report_.programFile
            << " as far as the search went.\n";
-      if (result.coverage)
-        out_ << llvm::formatv("Estimated coverage: {0:f1} % of random walks "
-                              "stay within what was seen.\n",
-                              100 * *result.coverage);
       break;
     }
     out_ << paint_.dim(effort) << "\n" << paint_.dim(how) << "\n";
+  }
+
+  /// What the user took upon himself, or "".
+  std::string acceptedText() {
+    std::vector<std::string> names =
+        acceptedNames(report_.result.completeness);
+    return names.empty() ? ""
+                         : "Accepted, although it could hide an error: " +
+                               llvm::join(names, ", ") + ".\n";
   }
 
   /// How to go on from here; the last lines.
@@ -121,19 +142,6 @@ private:
 };
 
 } // namespace
-
-std::string nextStep(llvm::StringRef reason) {
-  // The machine says what it cannot touch or call, in these words.
-  if (reason.contains(", which has no definition"))
-    return "; define it with --link=FILE";
-  auto [before, after] = reason.split(", which has neither a definition");
-  llvm::StringRef name = before.rsplit("call to ").second;
-  if (after.empty() || name.empty())
-    return "";
-  return ("; define it with --link=FILE, or let it return a value with --stub=" +
-          name + "=VALUE (--needs lists all of them)")
-      .str();
-}
 
 void writeText(llvm::raw_ostream &out, const Report &report, TextStyle style) {
   TextReport(out, report, style).write();

@@ -476,16 +476,18 @@ std::vector<Location> stackOf(const Machine &machine, uint32_t thread) {
 }
 
 std::optional<TraceData> replayTrace(const Program &program,
-                                     const MachineOptions &options,
                                      const Violation &violation) {
   TraceBuilder builder(program, violation);
-  if (!replay(program, options, violation, builder))
+  if (!replay(program, violation, builder))
     return std::nullopt;
+  const MachineOptions &options = violation.machine;
   TraceData trace = builder.take();
   trace.schedule = violation.schedule;
   trace.origin.arguments = options.arguments;
   trace.origin.locality = options.locality;
   trace.origin.spurious = options.spurious;
+  if (options.input && options.input->wasRead())
+    trace.origin.input = options.input->bytes().bytes;
   trace.origin.slice = options.slice;
   trace.origin.heapLimit = options.heapLimit;
   trace.origin.codeHash = codeHash(program);
@@ -493,12 +495,18 @@ std::optional<TraceData> replayTrace(const Program &program,
 }
 
 std::optional<TraceData> buildTrace(const Program &program,
-                                    const MachineOptions &options,
                                     const Violation &violation) {
-  std::optional<TraceData> trace = replayTrace(program, options, violation);
+  std::optional<TraceData> trace = replayTrace(program, violation);
   if (!trace || !isSameFault(trace->fault, violation.fault))
     return std::nullopt;
   return trace;
+}
+
+std::string remark(const TraceData &trace) {
+  if (trace.foundBy != &dataRaces() || !trace.origin.isOptimised)
+    return "";
+  return "the program was optimised: the compiler may have moved or merged "
+         "the accesses, so that the race may be in the bitcode only";
 }
 
 std::string TraceData::output() const {

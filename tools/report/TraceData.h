@@ -140,8 +140,9 @@ struct TraceOrigin {
   std::string options;   ///< search, bound, ... in words
   uint64_t seed = 1;
   std::vector<std::string> checks;
-  bool locality = true;
-  bool spurious = true;
+  bool locality = true, spurious = true;
+  bool isOptimised = false; ///< the bitcode was
+  std::optional<std::string> input; ///< standard input; none = never read
   uint64_t slice = 0, heapLimit = 0;
 };
 
@@ -149,7 +150,7 @@ struct TraceData {
   TraceOrigin origin;
   Schedule schedule;
   Fault fault{};
-  FoundBy foundBy = FoundBy::Step;
+  const Property *foundBy = &stepFaults();
   Location location; ///< of the fault, in the user's code
   Location related;  ///< of fault.related
   std::vector<TraceStep> steps;
@@ -169,14 +170,15 @@ struct TraceData {
 
 /// Executes the schedule; none if it does not lead to the same fault.
 std::optional<TraceData> buildTrace(const Program &program,
-                                    const MachineOptions &options,
                                     const Violation &violation);
 
 /// The same for a violation of which only the schedule, how it shows and its
 /// thread are known; none if no fault shows in that way.
 std::optional<TraceData> replayTrace(const Program &program,
-                                     const MachineOptions &options,
                                      const Violation &violation);
+
+/// Something to keep in mind about an error, or "".
+std::string remark(const TraceData &trace);
 
 /// A further place that belongs to an error, with what it has to do with it.
 struct RelatedNote {
@@ -186,9 +188,6 @@ struct RelatedNote {
 };
 /// The other access of a race, where memory was allocated and freed, ...
 std::vector<RelatedNote> relatedNotes(const TraceData &trace);
-
-/// "step", "race", "no-choice", "exit", "stuck", "held" or "reached".
-const char *foundByWord(FoundBy foundBy);
 
 /// Identity of a decoded program, as 32 hexadecimal digits.
 std::string codeHash(const Program &program);

@@ -20,7 +20,7 @@ EndPoint pending(const TraceData &trace, uint32_t id) {
 }
 
 bool isRacing(const TraceData &trace, uint32_t thread) {
-  return trace.foundBy == FoundBy::Race &&
+  return trace.foundBy->shows() == Shows::TwoNext &&
          (thread == trace.fault.thread || thread == trace.fault.related.thread);
 }
 
@@ -28,8 +28,8 @@ bool isRacing(const TraceData &trace, uint32_t thread) {
 
 std::vector<EndPoint> endPoints(const TraceData &trace) {
   std::vector<EndPoint> points;
-  switch (trace.foundBy) {
-  case FoundBy::Step: {
+  switch (trace.foundBy->shows()) {
+  case Shows::LastStep: {
     // The last step may have gone on to another line before it failed.
     if (!trace.steps.empty()) {
       const TraceStep &last = trace.steps.back();
@@ -42,17 +42,14 @@ std::vector<EndPoint> endPoints(const TraceData &trace) {
                       trace.fault.message});
     break;
   }
-  case FoundBy::Race:
+  case Shows::TwoNext:
     points.push_back(pending(trace, trace.fault.related.thread));
     points.push_back(pending(trace, trace.fault.thread));
     break;
-  case FoundBy::Reached:
+  case Shows::Place:
     points.push_back(pending(trace, trace.fault.thread));
     break;
-  case FoundBy::NoChoice:
-  case FoundBy::Stuck:
-  case FoundBy::Held:
-  case FoundBy::Exit:
+  case Shows::Waiting:
     for (uint32_t id = 0; id < trace.threads.size(); ++id)
       if (trace.threads[id].end == ThreadEnd::Blocked)
         points.push_back(pending(trace, id));

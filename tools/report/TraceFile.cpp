@@ -1,8 +1,11 @@
 //===- tools/report/TraceFile.cpp - Reads trace files ---------------------===//
 #include "tools/report/TraceFile.h"
 
+#include "tools/rbcheck/StandardInput.h"
+
 #include "interp/state/Address.h"
 
+#include "llvm/Support/Base64.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MemoryBuffer.h"
 
@@ -46,6 +49,25 @@ public:
   bool boolean(StringRef key) {
     std::optional<bool> value = object_.getBoolean(key);
     return value ? *value : (complain(key, "true or false"), false);
+  }
+  /// False if it is not there: files of older versions lack it.
+  bool flag(StringRef key) { return object_.get(key) && boolean(key); }
+  /// Bytes in base64; none if they are null or not there.
+  std::optional<std::string> bytes(StringRef key) {
+    const Value *value = object_.get(key);
+    if (!value || value->getAsNull())
+      return std::nullopt;
+    std::vector<char> bytes;
+    std::optional<StringRef> text = value->getAsString();
+    bool isBad = !text;
+    if (text)
+      if (Error error = llvm::decodeBase64(*text, bytes)) {
+        llvm::consumeError(std::move(error));
+        isBad = true;
+      }
+    if (isBad)
+      complain(key, "bytes in base64");
+    return std::string(bytes.begin(), bytes.end());
   }
   std::vector<std::string> texts(StringRef key) {
     std::vector<std::string> list;
@@ -100,6 +122,8 @@ std::string readOrigin(Reader &whole, TraceOrigin &origin) {
   origin.fileHash = from.text("sha256");
   origin.codeHash = from.text("code");
   origin.arguments = from.texts("arguments");
+  origin.input = from.bytes("stdin");
+  origin.isOptimised = from.flag("optimised");
   origin.links = from.texts("link");
   origin.stubs = from.texts("stub");
   Reader with(*options, "options");
@@ -107,7 +131,7 @@ std::string readOrigin(Reader &whole, TraceOrigin &origin) {
   origin.seed = with.number("seed");
   origin.checks = with.texts("checks");
   origin.locality = with.boolean("locality");
-  origin.spurious = with.boolean("spurious");
+  origin.spurious = with.flag("spurious");
   origin.slice = with.number("slice", 1ull << 40);
   origin.heapLimit = with.number("heap_limit");
   Reader by(*tool, "tool");
@@ -116,6 +140,19 @@ std::string readOrigin(Reader &whole, TraceOrigin &origin) {
     if (!reader->complaint().empty())
       return reader->complaint();
   return "";
+}
+
+/// The machine as it was.
+MachineOptions machineOf(const TraceOrigin &origin) {
+  MachineOptions options;
+  options.arguments = origin.arguments;
+  options.locality = origin.locality;
+  options.spurious = origin.spurious;
+  options.slice = origin.slice;
+  options.heapLimit = origin.heapLimit;
+  if (origin.input)
+    options.input = StandardInput::fixed(*origin.input);
+  return options;
 }
 
 std::string readSchedule(Reader &whole, Schedule &schedule) {
@@ -147,7 +184,7 @@ std::string readError(Reader &whole, Violation &violation) {
   violation.fault.thread = uint32_t(from.number("thread", kMaxThreads - 1));
   if (!from.complaint().empty())
     return from.complaint();
-  bool isKnown = false, isWay = false;
+  bool isKnown = false;
 #define RB_FAULT(name, word, check)                                            \
   if (kind == word) {                                                          \
     violation.fault.kind = FaultKind::name;                                    \
@@ -155,16 +192,13 @@ std::string readError(Reader &whole, Violation &violation) {
   }
 #include "interp/exec/Faults.def"
 #undef RB_FAULT
-  for (FoundBy way : {FoundBy::Step, FoundBy::Race, FoundBy::NoChoice,
-                      FoundBy::Exit, FoundBy::Stuck, FoundBy::Held,
-                      FoundBy::Reached})
-    if (foundBy == foundByWord(way)) {
-      violation.foundBy = way;
-      isWay = true;
-    }
   if (!isKnown)
     return "'kind' of error is unknown: " + kind;
-  return isWay ? "" : "'found_by' of error is unknown: " + foundBy;
+  const Property *property = findProperty(foundBy);
+  if (!property)
+    return "'found_by' of error is unknown: " + foundBy;
+  violation.foundBy = property;
+  return "";
 }
 
 /// What the user can do about a file that is not as it was written.
@@ -225,17 +259,8 @@ Expected<TraceFile> readTraceFile(StringRef name) {
     why = readError(whole, file.violation);
   if (!why.empty())
     return bad("{0}: {1}", name, why);
+  file.violation.machine = machineOf(file.origin);
   return file;
-}
-
-MachineOptions machineOptionsOf(const TraceFile &file) {
-  MachineOptions options;
-  options.arguments = file.origin.arguments;
-  options.locality = file.origin.locality;
-  options.spurious = file.origin.spurious;
-  options.slice = file.origin.slice;
-  options.heapLimit = file.origin.heapLimit;
-  return options;
 }
 
 Expected<TraceData> replayFile(const TraceFile &file, const Program &program) {
@@ -245,7 +270,7 @@ Expected<TraceData> replayFile(const TraceFile &file, const Program &program) {
                "another build of rbcheck; check it again with --trace",
                file.file, program.name);
   std::optional<TraceData> trace =
-      replayTrace(program, machineOptionsOf(file), file.violation);
+      replayTrace(program, file.violation);
   if (!trace || trace->fault.kind != file.violation.fault.kind)
     return bad("{0}: its schedule does not lead to the error it names ({1}); "
                "{2}",

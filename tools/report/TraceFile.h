@@ -19,15 +19,12 @@ namespace rbcheck {
 struct TraceFile {
   std::string file;
   TraceOrigin origin;
-  Violation violation; ///< schedule, kind, thread, foundBy
+  Violation violation; ///< schedule, machine, kind, thread, foundBy
   std::string text;    ///< the whole file
 };
 
 /// A message for the user if it is no trace file of this version.
 llvm::Expected<TraceFile> readTraceFile(llvm::StringRef file);
-
-/// The machine's options as they were.
-MachineOptions machineOptionsOf(const TraceFile &file);
 
 /// Executes the schedule; a message if it is not possible, gives another error,
 /// or if the file says something else than what happens.

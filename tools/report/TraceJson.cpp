@@ -10,6 +10,7 @@
 
 #include "interp/state/Hash.h"
 
+#include "llvm/Support/Base64.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
 
@@ -100,6 +101,10 @@ private:
                   {"sha256", origin.fileHash},
                   {"code", origin.codeHash},
                   {"arguments", strings(origin.arguments)},
+                  {"stdin", origin.input
+                                ? Value(llvm::encodeBase64(*origin.input))
+                                : Value(nullptr)},
+                  {"optimised", origin.isOptimised},
                   {"link", strings(origin.links)},
                   {"stub", strings(origin.stubs)}};
   }
@@ -121,7 +126,7 @@ private:
                  {"message", clean(fault.message)},
                  {"thread", fault.thread},
                  {"location", locationValue(trace_.location)},
-                 {"found_by", foundByWord(trace_.foundBy)}};
+                 {"found_by", trace_.foundBy->word()}};
     Array related;
     for (const RelatedNote &note : relatedNotes(trace_))
       related.push_back(Object{{"thread", note.thread},
@@ -262,26 +267,6 @@ private:
 };
 
 } // namespace
-
-const char *foundByWord(FoundBy foundBy) {
-  switch (foundBy) {
-  case FoundBy::Step:
-    return "step";
-  case FoundBy::Race:
-    return "race";
-  case FoundBy::NoChoice:
-    return "no-choice";
-  case FoundBy::Exit:
-    return "exit";
-  case FoundBy::Stuck:
-    return "stuck";
-  case FoundBy::Held:
-    return "held";
-  case FoundBy::Reached:
-    return "reached";
-  }
-  llvm_unreachable("covered switch");
-}
 
 std::vector<RelatedNote> relatedNotes(const TraceData &trace) {
   std::vector<RelatedNote> notes;

@@ -5,6 +5,7 @@
 // Tested by test/unit/TriageReportTest.cpp.
 //
 //===----------------------------------------------------------------------===//
+#include "tools/report/Reasons.h"
 #include "tools/report/Triage.h"
 
 #include "tools/report/Source.h"
@@ -34,7 +35,7 @@ size_t writeCodeChecker(llvm::raw_ostream &out, const TriageReport &report) {
       continue;
     }
     std::string comment =
-        std::string("rbcheck ") + RBCHECK_VERSION + ": " + judgement.why;
+        std::string("rbcheck ") + RBCHECK_VERSION + ": " + whyOf(judgement);
     if (isRefuted)
       comment += " (holds for " + scopeOfRun() + ")";
     out << field(judgement.warning.hash) << "||"

@@ -5,6 +5,7 @@
 // Tested by test/unit/TriageReportTest.cpp.
 //
 //===----------------------------------------------------------------------===//
+#include "tools/report/Reasons.h"
 #include "tools/report/Triage.h"
 
 #include "tools/warnings/Import.h"
@@ -34,7 +35,7 @@ std::string xml(llvm::StringRef text) {
 }
 
 void writeOutcome(llvm::raw_ostream &out, const Judgement &judgement) {
-  std::string why = judgement.why;
+  std::string why = whyOf(judgement);
   if (!judgement.related.empty())
     why += "; related finding: " + judgement.related;
   switch (judgement.verdict) {
@@ -54,7 +55,7 @@ void writeOutcome(llvm::raw_ostream &out, const Judgement &judgement) {
     out << "    <system-out>" << warningVerdictWord(judgement.verdict) << ": "
         << xml(why);
     if (std::string scope = scopeOf(judgement);
-        !scope.empty() && !llvm::StringRef(why).contains(" state"))
+        !scope.empty() && !namesScope(judgement))
       out << " (" << xml(scope) << ")";
     out << "</system-out>\n";
     return;

@@ -1,4 +1,5 @@
 //===- tools/report/TriageSarifParts.cpp - Pieces of SARIF with verdicts --===//
+#include "tools/report/Reasons.h"
 #include "tools/report/TriageSarifParts.h"
 
 #include "tools/warnings/Import.h"
@@ -44,7 +45,7 @@ void describe(JsonObject &result, const Judgement &judgement) {
     bound["preemptions"] = *judgement.scope.preemptions;
   JsonObject ours{{"verdict", warningVerdictWord(judgement.verdict)},
               {"id", clean(judgement.warning.id)},
-              {"why", clean(judgement.why)},
+              {"why", clean(whyOf(judgement))},
               {"observed", judgement.observed},
               {"of", judgement.of},
               {"bound", std::move(bound)}};
@@ -77,9 +78,9 @@ void prependFlows(JsonObject &result, Array flows) {
 
 void suppress(JsonObject &result, const Judgement &judgement, const char *status) {
   std::string why = std::string("rbcheck ") + RBCHECK_VERSION + ": " +
-                    judgement.why;
+                    whyOf(judgement);
   if (std::string scope = scopeOf(judgement);
-      !scope.empty() && !StringRef(judgement.why).contains(" state"))
+      !scope.empty() && !namesScope(judgement))
     why += " (" + scope + ")"; // the reason itself may name it
   why += ". Holds for " + scopeOfRun() + ".";
   arrayAt(result, "suppressions")

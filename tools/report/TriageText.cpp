@@ -6,6 +6,7 @@
 // Tested by test/unit/TriageReportTest.cpp and test/warnings/triage-outputs.test.
 //
 //===----------------------------------------------------------------------===//
+#include "tools/report/Reasons.h"
 #include "tools/report/Triage.h"
 
 #include "tools/report/ErrorText.h"
@@ -149,7 +150,7 @@ private:
         writeWrapped(safeForTerminal(text), isFirst);
       isFirst &= text.empty();
     };
-    say(judgement.why);
+    say(whyOf(judgement));
     if (judgement.verdict == WarningVerdict::Undecided && judgement.of)
       say(llvm::formatv("nearest approach: {0} of {1} milestones",
                         judgement.observed, judgement.of));

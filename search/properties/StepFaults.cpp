@@ -1,0 +1,45 @@
+//===- search/properties/StepFaults.cpp - What a step did wrong -----------===//
+//
+// The machine itself notices these and ends the path there; their kinds belong
+// to several words of --check (interp/exec/Faults.def). One that is not checked
+// cuts its path, since nothing can follow it: the context's business.
+// Tested by test/verify and test/cli/check.test.
+//
+//===----------------------------------------------------------------------===//
+#include "search/Property.h"
+#include "search/Result.h"
+
+namespace rbcheck {
+namespace {
+
+class StepFaults final : public Property {
+  const char *word() const override { return "step"; }
+  Shows shows() const override { return Shows::LastStep; }
+
+  std::optional<Fault> again(Machine &machine, StepEnd end,
+                             const Violation &) const override {
+    if (end != StepEnd::Fault)
+      return std::nullopt;
+    return machine.fault();
+  }
+};
+
+const RegisterProperty<StepFaults> kStepFaults;
+
+const RegisterCheck kAssertion(
+    {"assertion", true, true,
+     "failed assert(), abort(), code marked as unreachable"});
+const RegisterCheck kMemory(
+    {"memory", true, true,
+     "null and wild pointers, out of bounds, use after free or return,\n"
+     "double and invalid free, stack overflow"});
+const RegisterCheck kException({"uncaught-exception", true, true,
+                                "exceptions that leave a thread"});
+const RegisterCheck
+    kLockMisuse({"lock-misuse", true, true,
+                 "unlocking what is not held, destroying what is in use"});
+const RegisterCheck kArithmetic({"arithmetic", true, true,
+                                 "division by zero and other traps"});
+
+} // namespace
+} // namespace rbcheck

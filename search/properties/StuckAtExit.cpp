@@ -1,0 +1,34 @@
+//===- search/properties/StuckAtExit.cpp - Threads left waiting at exit ---===//
+//
+// The process ends, and a thread waits for what only finished or equally stuck
+// threads could give it.
+// Tested by test/verify/stuck-at-exit.c.
+//
+//===----------------------------------------------------------------------===//
+#include "search/Property.h"
+#include "search/Result.h"
+
+namespace rbcheck {
+namespace {
+
+class StuckAtExit final : public Property {
+  const char *word() const override { return "exit"; }
+  Shows shows() const override { return Shows::Waiting; }
+  Moment moment() const override { return Moment::Exit; }
+
+  void onEnd(Machine &machine, StepEnd end, FaultSink found) const override {
+    if (end == StepEnd::Exited)
+      if (std::optional<Fault> stuck = machine.findStuckAtExit())
+        found(*stuck);
+  }
+
+  std::optional<Fault> again(Machine &machine, StepEnd end,
+                             const Violation &) const override {
+    return end == StepEnd::Exited ? machine.findStuckAtExit() : std::nullopt;
+  }
+};
+
+const RegisterProperty<StuckAtExit> kStuckAtExit({"deadlock"});
+
+} // namespace
+} // namespace rbcheck

@@ -1,0 +1,37 @@
+//===- tools/report/Reasons.h - How far a search came, in words -----------===//
+//
+// The only place where the facts of a Completeness (search/Completeness.h)
+// become sentences. Nothing reads these sentences back.
+// Tested by test/unit/CompletenessTest.cpp and test/cli/limits.test.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include "search/Result.h"
+#include "search/triage/Triage.h"
+
+namespace rbcheck {
+
+/// Why a search was not complete, all of it, or "".
+std::string reasonOf(const Completeness &completeness);
+/// The same for a result that is inconclusive, with how it can be continued;
+/// "" for others.
+std::string reasonOf(const Result &result);
+/// What the user can do about it, to be put behind the reason, or "".
+std::string nextStep(const Completeness &completeness);
+
+/// "signal: signals are never delivered".
+std::string approximationText(const Approximation &one);
+/// Names that the user accepted and that were met, without repetition.
+std::vector<std::string> acceptedNames(const Completeness &completeness);
+/// "fp128", "fp128 (exact until state 1000, ...)".
+std::string visitedText(const Completeness &completeness);
+/// What became of a member of a team.
+std::string outcomeText(const MemberReport &member);
+
+/// One line for the verdict on a warning.
+std::string whyOf(const Judgement &judgement);
+/// True if that line names how much was explored.
+bool namesScope(const Judgement &judgement);
+
+} // namespace rbcheck
