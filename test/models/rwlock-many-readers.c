@@ -7,7 +7,7 @@
 // RUN: rbcheck --run %t-more.bc
 // RUN: %exits 2 rbcheck --search=random-walk --max-states=5000 %t-more.bc | FileCheck --check-prefix=MORE %s
 // CHECK: inconclusive
-// MORE: more threads read one read-write lock than can be told apart
+// MORE: more threads read a read-write lock at once than it names
 #include <pthread.h>
 
 static pthread_rwlock_t l = PTHREAD_RWLOCK_INITIALIZER;

@@ -1,9 +1,9 @@
 // A loop that sleeps comes back to a state that is known: there is an end to
 // what has to be looked at, also if the time was asked for before.
 // RUN: %rbcc %s -o %t.bc
-// RUN: %exits 0 rbcheck --max-states=1000 %t.bc
+// RUN: %exits 0 rbcheck --accept=time --max-states=1000 %t.bc
 // RUN: %rbcc -DASKS %s -o %t-asks.bc
-// RUN: %exits 0 rbcheck --max-states=1000 %t-asks.bc
+// RUN: %exits 0 rbcheck --accept=time --max-states=1000 %t-asks.bc
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 //===- test/unit/SitesTest.cpp - Places in reports, found in the code -----===//
+#include "interp/models/Model.h"
 #include "search/triage/Sites.h"
 
 #include <gtest/gtest.h>
@@ -24,9 +25,10 @@ protected:
     global.index = 1025;
     program_.globals.push_back(global);
 
-    Function lock; // a model: its name says what it does
+    Function lock; // a model: its row says what it does
     lock.name = "pthread_mutex_lock";
-    lock.kind = FunctionKind::Unknown;
+    lock.kind = FunctionKind::Model;
+    lock.model = *findModel(lock.name);
     Function wrapper = defined("take", 3, 40);
     Function push = defined("push", 3, 10);
     program_.functions = {lock, wrapper, push};

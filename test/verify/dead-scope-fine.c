@@ -1,5 +1,6 @@
 // Scopes of correct programs: loops, jumps in and out, setjmp, locals of
 // callers, places that are used again; and what an optimiser makes of them.
+// Not for the oracle: main has arguments.
 // RUN: %rbcc -w %s -o %t.bc
 // RUN: %exits 0 rbcheck %t.bc
 // RUN: %clang -O1 -emit-llvm -c -w %s -o %t.1.bc

@@ -1,5 +1,6 @@
 // A pointer to a local whose scope has ended, in a variable or in a register,
 // also when the scope is entered again.
+// Not for the oracle: main has arguments.
 // DEFINE: %{w} = 1
 // DEFINE: %{check} = %rbcc -w -DWAY=%{w} %s -o %t.bc && \
 // DEFINE:   %exits 1 rbcheck %t.bc | FileCheck %s

@@ -1,6 +1,7 @@
 // A thread waits for a mutex that another one has ended with, while main runs
 // on; it makes no difference who of the two came first. A robust mutex is
 // anybody's then.
+// Not for the oracle: main runs on in a private loop.
 // RUN: %rbcc %s -o %t.bc
 // RUN: %exits 1 rbcheck %t.bc | FileCheck %s
 // RUN: %exits 1 rbcheck --search=bfs --order=switch %t.bc | FileCheck %s

@@ -1,5 +1,6 @@
 // A thread joins one that waits for a mutex it holds, while main runs on. In a
 // program that cancels threads a join may end otherwise: nothing is certain.
+// Not for the oracle: pthread_cancel and its jumps.
 // RUN: %rbcc %s -o %t.bc
 // RUN: %exits 1 rbcheck %t.bc | FileCheck %s
 // RUN: %rbcc -DCANCELS %s -o %t-cancels.bc

@@ -1,5 +1,6 @@
 // Two readers want to write, while main runs on: each waits for the other one,
 // and for itself. A single reader waits for itself.
+// Not for the oracle: main runs on in a private loop.
 // RUN: %rbcc %s -o %t.bc
 // RUN: %exits 1 rbcheck %t.bc | FileCheck %s
 // RUN: %rbcc -DGIVES_BACK %s -o %t-back.bc

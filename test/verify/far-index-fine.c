@@ -1,5 +1,6 @@
 // Arithmetic that leaves an object and comes back, large objects, and pointers
 // that lead elsewhere but are not used.
+// Not for the oracle: addresses are taken as numbers.
 // RUN: %rbcc -w %s -o %t.bc
 // RUN: %exits 0 rbcheck %t.bc
 // RUN: %clang -O2 -emit-llvm -c -w %s -o %t.2.bc

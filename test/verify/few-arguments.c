@@ -1,6 +1,7 @@
 // A function is called with fewer arguments than it has parameters: through a
 // pointer of another type, by a wrong declaration, as the start of a thread.
 // Calls without prototype, of variadic functions and with structs are fine.
+// Not for the oracle: calls that fit no function.
 // RUN: %rbcc -DHOW=0 %s -o %t.bc
 // RUN: %exits 0 rbcheck %t.bc
 // RUN: %rbcc -DHOW=1 %s -o %t.bc
