@@ -252,8 +252,10 @@ void Core::popStack(uint32_t mark, uint64_t *values, uint32_t count) {
 
 void Core::restoreStack(const Insn *pc, uint32_t mark) {
   Dying dying{current, mark, stackNext - mark, kScopeEnded};
-  popStack(mark);
+  bury(*this, dying);
   buryInFrame(*this, dying, pc, ~0u);
+  state.popStack(current, mark);
+  stackNext = mark;
 }
 
 void Core::endScope(const Insn *pc, uint64_t address) {
