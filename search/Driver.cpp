@@ -121,8 +121,10 @@ llvm::Expected<Result> runLocally(const Program &program, CheckOptions options,
         std::optional<Result> done = runOne(program, options, spec);
         return done ? Attempt(std::move(*done)) : std::nullopt;
       });
-  if (result)
+  if (result) {
     result->locality = options.machine.locality;
+    result->spurious = options.machine.spurious;
+  }
   return result;
 }
 

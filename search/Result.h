@@ -83,6 +83,7 @@ struct Result {
   uint32_t jobs = 1;
   uint32_t ranks = 1; ///< processes under mpirun
   bool locality = true; ///< false: was run without local objects
+  bool spurious = true; ///< false: nothing fails or wakes without a reason
   std::string checkpoint; ///< the file to go on from, or ""
   std::vector<MemberReport> members; ///< of a team, in the order of the plan
 };

@@ -67,6 +67,7 @@ void transfer(Stream &stream, Value &result) {
   stream.number(result.jobs);
   stream.number(result.ranks);
   stream.number(result.locality);
+  stream.number(result.spurious);
   stream.each(result.members,
               [](auto &to, auto &value) { transferMember(to, value); });
 }

@@ -100,7 +100,8 @@ private:
     case Verdict::NoError:
       out_ << paint_.green("no-error") << ": " << report_.programFile
            << " has no error in any schedule, for this input, under sequential "
-              "consistency.\n"
+              "consistency"
+           << (result.spurious ? "" : ", without spurious events") << ".\n"
            << acceptedText() << "All " << counted(stats.states, "reachable state")
            << " were visited.\n";
       break;
