@@ -4,7 +4,12 @@
 // RUN: %exits 0 rbcheck --search=dfs %t.bc | FileCheck %s
 // RUN: %exits 0 rbcheck --search=bfs --visited=exact %t.bc | FileCheck %s
 // CHECK: no-error
-// CHECK: {{^}}[[#STATES:]] states
+// CHECK: {{^}}42 states,
+// Without markers of scopes `y` keeps its value from one round to the next, so
+// the first round differs from the others: one round more, no state else.
+// RUN: %clang -g -I%include -emit-llvm -c %s -o %t.plain.bc
+// RUN: %exits 0 rbcheck --search=dfs %t.plain.bc | FileCheck --check-prefix=PLAIN %s
+// PLAIN: {{^}}62 states,
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
