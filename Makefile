@@ -9,12 +9,14 @@
 #   make bench        speed figures with their targets
 #   make check-debug  the tests with assertions on (build-debug/)
 #   make check-asan   the tests with rbcheck under ASan and UBSan (build-asan/)
+#   make check-asan-core  of these, what guards the core; part of .ci/run
 #   make format       clang-format over our C++ sources
 #   make clean        remove all build directories
 
 .DEFAULT_GOAL := build
 .NOTPARALLEL:
-.PHONY: demo check build conformance bench check-debug check-asan format clean
+.PHONY: demo check build conformance bench check-debug check-asan check-asan-core
+.PHONY: format clean
 .PHONY: setup configure configure-debug configure-asan
 
 setup:
@@ -58,12 +60,21 @@ check-asan:
 	@cmake --build build-asan
 	@cmake --build build-asan --target check
 
+# What a wrong byte in the core would spoil; the rest is `make check-asan`.
+ASAN_CORE = rbcheck-unit|search/agree|triage/agree|generate/|interp/
+
+check-asan-core:
+	@echo "== Check: the core under ASan and UBSan, assertions on"
+	@tools/dev/setup.sh build check asan
+	@$(MAKE) --no-print-directory -s configure-asan
+	@LIT_FILTER='$(ASAN_CORE)' cmake --build build-asan --target check-core
+
 conformance: build
 	@echo "== Conformance: rbcheck --run against native execution"
 	@tools/dev/setup.sh conformance
 	@python3 test/conformance/run.py --build build $(ARGS)
 	@echo "== Triage: 200 warnings over 20,000 lines, in a minute"
-	@python3 test/triage/scale.py build/bin/rbcheck clang-19 build/conformance/triage 200 20000 60 2000
+	@python3 test/triage/scale.py build/bin/rbcheck clang-19 build/conformance/triage 200 20000 60 2000 timed
 	@echo "== Oracle: 3,000 generated concurrent programs, every search"
 	@python3 test/generate/compare.py --build build --count 3000 --searches all --keep build/conformance/generated
 
