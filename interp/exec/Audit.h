@@ -6,7 +6,7 @@
 // rbcheck: the message names the operation and the bytes.
 //
 // On in debug builds, and with MachineOptions::audit (rbcheck-reference
-// --audit). Tested by test/unit/AuditTest.cpp and test/effects/audit.test.
+// --audit). Tested by test/unit/EffectsTest.cpp and test/effects/audit.test.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

@@ -269,6 +269,14 @@ static bool parkBeforeModel(Core &m, const Model &model, ModelCall &call,
   return true;
 }
 
+void Core::noteHeld(const Role &role, const ModelCall &call, uint32_t thread) {
+  const Family family = role.mutex >= 0 ? Family::Mutex : role.family;
+  if (!isLock(family) || current != thread)
+    return;
+  const uint64_t lock = call.arg(role.mutex >= 0 ? role.mutex : role.object);
+  state.ownThread(thread).held.set(lock, ownerOf(family, lock) == thread);
+}
+
 Core::After Core::callModel(const Insn *pc, uint64_t n, uint64_t *r,
                             const CallSite &site, uint32_t callee) {
   const Function &function = program.functions[callee];
@@ -299,10 +307,12 @@ Core::After Core::callModel(const Insn *pc, uint64_t n, uint64_t *r,
     model.collect(call, declared);
     audit.begin(model.name, std::move(declared));
   }
+  const uint32_t caller = current;
   ModelResult result = model.body(call);
   audit.end();
   if (end != StepEnd::Parked)
     return After::Stop;
+  noteHeld(model.role, call, caller);
   switch (result) {
   case ModelResult::Done:
     for (unsigned i = 0; i < site.resultSlots; ++i)

@@ -216,6 +216,10 @@ public:
   /// All frames are left: runs the end-of-thread code of the runtime library
   /// if the program needs it, then ends the thread.
   After leaveThread(uint64_t result);
+  /// The thread that holds the lock at `address` for itself, if one does.
+  std::optional<uint32_t> ownerOf(Family family, uint64_t address) const;
+  /// After a call that takes or gives back a lock.
+  void noteHeld(const Role &role, const ModelCall &call, uint32_t thread);
   After callModel(const Insn *pc, uint64_t n, uint64_t *r, const CallSite &site,
                   uint32_t callee);
   After callIndirect(const Insn *pc, uint64_t n, uint64_t *r);
@@ -277,6 +281,12 @@ public:
 
   MachineOptions options;
   Audit audit;
+  Effects *executed = nullptr; ///< of the running step, if somebody asked
+  /// The life of an object ends: for others that can reach it, a write.
+  void noteEnd(const Object *object) {
+    if (executed && multi && object->shared)
+      executed->releases(object->base, object->size);
+  }
   /// For the audit: the running operation touched these bytes.
   void noteTouch(uint64_t address, uint64_t size, bool write) {
     if (__builtin_expect(audit.isOn(), false) && touchesShared(address, size))

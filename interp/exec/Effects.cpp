@@ -19,6 +19,23 @@ bool concernsThreads(const SyncEffect &sync) {
 
 } // namespace
 
+bool mayBeCoEnabled(const Effects &a, const Effects &b) {
+  auto holds = [](const Effects &effects, uint64_t lock) {
+    return llvm::is_contained(effects.locks, lock);
+  };
+  for (uint64_t lock : a.locks)
+    if (holds(b, lock))
+      return false;
+  // While the one holds it, the other cannot take it; a try can fail.
+  auto excludes = [&](const Effects &holder, const Effects &taker) {
+    return llvm::any_of(taker.sync, [&](const SyncEffect &sync) {
+      return isOneOf(sync.act, {Act::Lock, Act::WriteLock}) &&
+             holds(holder, sync.object);
+    });
+  };
+  return !excludes(a, b) && !excludes(b, a);
+}
+
 bool areDependent(const Effects &a, const Effects &b) {
   if (llvm::any_of(a.sync, concernsAll) || llvm::any_of(b.sync, concernsAll))
     return true;

@@ -33,6 +33,8 @@ struct SyncEffect {
 struct Effects {
   llvm::SmallVector<Access, 4> accesses;
   llvm::SmallVector<SyncEffect, 2> sync;
+  /// Locks that the thread holds for itself when it executes the operation.
+  llvm::SmallVector<uint64_t, 4> locks;
 
   /// Ranges without bytes, and those at null, are left out.
   Effects &add(Access access) {
@@ -65,5 +67,9 @@ private:
 /// operations lead to the same state in both orders, and neither lets the
 /// other go on or keeps it from that.
 bool areDependent(const Effects &a, const Effects &b);
+
+/// False only if no state lets both go on: a lock that both hold, or one that
+/// the one gives back and the other takes. When in doubt, true.
+bool mayBeCoEnabled(const Effects &a, const Effects &b);
 
 } // namespace rbcheck

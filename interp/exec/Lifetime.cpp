@@ -216,6 +216,7 @@ void bury(Core &m, const Dying &dying) {
       continue;
     auto *object = static_cast<Object *>(node);
     m.forget(object);
+    m.noteEnd(object);
     isKnown |= object->shared || (object->holders && !m.options.locality);
     if (object->holders)
       buryInMemory(m, dying, object->holders);

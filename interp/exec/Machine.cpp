@@ -200,6 +200,14 @@ StepEnd Machine::step(Choice choice) {
   return end == StepEnd::Parked ? core.runFresh() : end;
 }
 
+StepEnd Machine::step(Choice choice, Effects &executed) {
+  executed = effects(choice.thread);
+  core_->executed = &executed;
+  StepEnd end = step(choice);
+  core_->executed = nullptr;
+  return end;
+}
+
 CodePlace Machine::place(uint32_t thread) const {
   return core_->placeOfThread(thread);
 }

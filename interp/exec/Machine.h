@@ -169,6 +169,9 @@ public:
   /// ends without a reason (MachineOptions::spurious).
   bool isSpurious(Choice choice);
   StepEnd step(Choice choice);
+  /// The same; `executed` gets all effects of the step: those that were pending,
+  /// and the lives that ended with it (locals that others can reach, the thread).
+  StepEnd step(Choice choice, Effects &executed);
 
   const OpenState &state() const;
   /// Where a parked thread stands (its pending operation).
@@ -208,6 +211,8 @@ public:
   /// Who holds the mutex (or mtx_t) at `address`; none if nobody, or if there
   /// is no mutex.
   std::optional<uint32_t> holderOfMutex(uint64_t address) const;
+  /// Who holds the lock of that family at `address` for itself.
+  std::optional<uint32_t> ownerOf(Family family, uint64_t address) const;
   /// The deadlock of a state without choices that has not exited.
   Fault describeDeadlock();
   /// A thread that could never run again although the process exits: it waits

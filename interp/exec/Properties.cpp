@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "interp/exec/Core.h"
 #include "interp/models/Mutex.h"
+#include "interp/models/RwLock.h"
 
 namespace rbcheck {
 
@@ -56,6 +57,8 @@ Effects Machine::effects(uint32_t thread) {
     core_->modelOf(pending).collectSync(call, effects);
   }
   effects.accesses.append(pending.accesses.begin(), pending.accesses.end());
+  llvm::ArrayRef<uint64_t> held = core_->state.thread(thread).held.locks();
+  effects.locks.append(held.begin(), held.end());
   return effects;
 }
 
@@ -139,6 +142,28 @@ bool Core::racesInSection(const Insn *pc, uint64_t n,
         return true;
       }
   return false;
+}
+
+std::optional<uint32_t> Core::ownerOf(Family family, uint64_t address) const {
+  // A spin lock is nothing but its owner (SpinLock.cpp).
+  const uint64_t at =
+      address + (family == Family::Mutex       ? offsetof(Mutex, owner)
+                 : family == Family::ReadWrite ? offsetof(RwLock, writer)
+                                               : 0);
+  const Object *object = isLock(family) ? state.find(at) : nullptr;
+  uint32_t owner = 0;
+  if (!object || at - object->base + sizeof(owner) > object->size)
+    return std::nullopt;
+  state.read(object, at - object->base, &owner, sizeof(owner));
+  // Anything else is no live lock.
+  if (owner == 0 || owner > state.threadCount())
+    return std::nullopt;
+  return owner - 1;
+}
+
+std::optional<uint32_t> Machine::ownerOf(Family family,
+                                         uint64_t address) const {
+  return core_->ownerOf(family, address);
 }
 
 std::optional<uint32_t> Machine::holderOfMutex(uint64_t address) const {

@@ -235,8 +235,11 @@ void Core::finishThread(uint64_t result) {
     if (Object *object = state.find(
             makeAddress(RegionKind::Heap, current, tlsIndex[i]))) {
       forget(object);
+      noteEnd(object);
       state.destroy(object);
     }
+  if (executed)
+    executed->sync.push_back({Act::EndThread, Family::Thread, current});
   thread.s.status = ThreadStatus::Finished;
   thread.s.result = result;
   thread.s.phase = 0;
@@ -244,6 +247,7 @@ void Core::finishThread(uint64_t result) {
   thread.s.atomicDepth = 0;
   thread.s.cancel = 0;
   thread.pending = Pending();
+  thread.held.clear();
   release(thread.top);
   thread.top = nullptr;
   below = Ref<FrameNode>();

@@ -7,7 +7,7 @@
 //   {Act::TimedLock, Family::Mutex, 0, {reads(1, kTimeBytes)}}
 //
 // acts on the mutex that argument 0 points to and reads the time behind
-// argument 1. Tested by test/unit/RolesTest.cpp and test/effects.
+// argument 1. Tested by test/unit/EffectsTest.cpp and test/effects.
 //
 //===----------------------------------------------------------------------===//
 #pragma once
@@ -33,6 +33,12 @@ enum class Family : uint8_t {
 };
 /// Bytes of an object in the program's memory; 0 = it has none.
 uint64_t bytesOf(Family family);
+
+/// Can be held by one thread alone.
+constexpr bool isLock(Family family) {
+  return family == Family::Mutex || family == Family::Spin ||
+         family == Family::ReadWrite;
+}
 
 /// Plain memory behind a pointer argument, of a fixed size; null is nothing.
 struct Touch {

@@ -193,6 +193,7 @@ ThreadNode &OpenState::ownThread(uint32_t id) {
     copy->heap = thread->heap;
     copy->stack = thread->stack;
     copy->pending = thread->pending;
+    copy->held = thread->held;
     retain(copy->top);
     copy->heap.retainRoot();
     copy->stack.retainRoot();

@@ -63,6 +63,28 @@ struct Pending {
   Accesses accesses;       ///< all memory that it touches
 };
 
+/// Locks that a thread holds for itself: mutexes, spin locks, read-write locks
+/// for writing. Follows from the rest of the state, like Pending. Beyond a few
+/// they are left out: who asks must be right with fewer, too.
+class LockSet {
+public:
+  void set(uint64_t lock, bool isHeld) {
+    uint64_t *end = locks_ + count_;
+    uint64_t *at = std::find(locks_, end, lock);
+    if (isHeld && at == end && count_ < kMost)
+      locks_[count_++] = lock;
+    else if (!isHeld && at != end)
+      *at = locks_[--count_];
+  }
+  void clear() { count_ = 0; }
+  llvm::ArrayRef<uint64_t> locks() const { return {locks_, count_}; }
+
+private:
+  static constexpr uint32_t kMost = 4;
+  uint64_t locks_[kMost] = {};
+  uint32_t count_ = 0;
+};
+
 enum class ThreadStatus : uint8_t { Parked, Finished };
 
 /// Cancellation of a thread (pthread_cancel).
@@ -98,6 +120,7 @@ struct ThreadNode : Node {
   Trie heap;
   Trie stack;
   Pending pending;
+  LockSet held;
   Hash128 hash = 0;          ///< of scalars and frames; valid once frozen
   bool dirty = false;        ///< in the open state's list of dirty threads
   ThreadNode(uint64_t epoch) : Node(NodeType::Thread, epoch) {}

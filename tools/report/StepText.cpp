@@ -134,7 +134,7 @@ std::string StepOperation::value(Machine &machine) const {
   if (kind == OpKind::Acquire || kind == OpKind::Release)
     return machine.valueText(address, 4);
   if (isLocking(kind)) {
-    std::optional<uint16_t> owner = ownerOf(machine, address, lockFamily);
+    std::optional<uint32_t> owner = machine.ownerOf(lockFamily, address);
     return owner ? "T" + std::to_string(*owner) : "free";
   }
   return "";

@@ -1,40 +1,9 @@
 //===- tools/report/TraceLocks.cpp - Who holds which lock -----------------===//
 #include "tools/report/TraceLocks.h"
 
-#include "interp/models/Mutex.h"
 #include "interp/models/RwLock.h"
 
-#include <cstddef>
-
 namespace rbcheck {
-
-namespace {
-
-// Where the models keep owners; a spin lock is nothing else (SpinLock.cpp).
-constexpr uint64_t kMutexOwner = offsetof(Mutex, owner), kSpinOwner = 0,
-                   kWriter = offsetof(RwLock, writer);
-
-uint32_t wordAt(Machine &machine, uint64_t address) {
-  uint32_t word = 0;
-  return machine.peekBytes(address, &word, sizeof(word)) ? word : 0;
-}
-
-} // namespace
-
-std::optional<uint16_t> ownerOf(Machine &machine, uint64_t address,
-                                Family family) {
-  uint32_t owner = 0;
-  if (family == Family::Mutex)
-    owner = wordAt(machine, address + kMutexOwner);
-  else if (family == Family::Spin)
-    owner = wordAt(machine, address + kSpinOwner);
-  else if (family == Family::ReadWrite)
-    owner = wordAt(machine, address + kWriter);
-  // Anything else is no live lock.
-  if (owner == 0 || owner > machine.state().threadCount())
-    return std::nullopt;
-  return uint16_t(owner - 1);
-}
 
 /// Threads that hold it for reading, as often as they do.
 static std::vector<uint16_t> readersOf(Machine &machine, uint64_t address) {
@@ -52,9 +21,9 @@ void LockLog::update(Machine &machine, uint64_t address, Family family,
                      llvm::SmallVectorImpl<TraceEdge> &edges) {
   Lock &lock = locks_[address];
   std::vector<uint16_t> before = lock.holders;
-  std::optional<uint16_t> owner = ownerOf(machine, address, family);
+  std::optional<uint32_t> owner = machine.ownerOf(family, address);
   if (owner) {
-    lock.holders = {*owner};
+    lock.holders = {uint16_t(*owner)};
   } else if (family == Family::ReadWrite) {
     lock.holders = readersOf(machine, address);
   } else {

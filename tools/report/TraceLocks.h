@@ -14,10 +14,6 @@
 
 namespace rbcheck {
 
-/// The thread that holds a lock for itself, if one does.
-std::optional<uint16_t> ownerOf(Machine &machine, uint64_t address,
-                                Family family);
-
 class LockLog {
 public:
   /// Step `index` of `thread` was about the lock at `address`; adds why it
