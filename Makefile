@@ -75,6 +75,9 @@ conformance: build
 	@python3 test/conformance/run.py --build build $(ARGS)
 	@echo "== Triage: 200 warnings over 20,000 lines, in a minute"
 	@python3 test/triage/scale.py build/bin/rbcheck clang-19 build/conformance/triage 200 20000 60 2000 timed
+	@echo "== Audit: the effects of all operations of 1,000 generated programs"
+	@python3 test/effects/audit.py build/bin/rbcheck-reference clang-19 runtime/include \
+	  build/conformance/audit 2000 --generated=1000
 	@echo "== Oracle: 3,000 generated concurrent programs, every search"
 	@python3 test/generate/compare.py --build build --count 3000 --searches all --keep build/conformance/generated
 

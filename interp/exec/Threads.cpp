@@ -1,6 +1,7 @@
 //===- interp/exec/Threads.cpp - Loading, parking and ending threads ------===//
 #include "interp/exec/Ops.h"
 #include "interp/exec/Watches.h"
+#include "interp/models/Sync.h"
 #include "interp/state/Verify.h"
 
 #include <sys/mman.h>
@@ -327,8 +328,13 @@ unsigned Core::alternatives(uint32_t id) {
 }
 
 bool Core::isAbout(uint32_t thread, const Access &access) {
-  return access.atomic || !state.thread(thread).pending.isGuarded ||
-         alternatives(thread) > 0;
+  const ThreadNode &node = state.thread(thread);
+  // Once it is woken, a wait has done with the condition variable, which may be
+  // destroyed, and its memory used again.
+  if (node.s.phase > kWaiting && access.address == node.s.wait[0] &&
+      modelOf(node.pending).role.mutex >= 0)
+    return false;
+  return access.atomic || !node.pending.isGuarded || alternatives(thread) > 0;
 }
 
 unsigned Core::ask(const Model &model, ModelCall &call) {

@@ -173,31 +173,26 @@ ModelResult isLockFree(ModelCall &call) {
   return call.ret(size == 1 || size == 2 || size == 4 || size == 8);
 }
 
-constexpr Model row(const char *name, ModelResult (*body)(ModelCall &),
-                    Model::Declares effects) {
-  return {name, Fidelity::Exact, Visible::Access, body, nullptr, effects};
-}
-
 const RegisterModels kGenericModels({
-    row("__atomic_load", loadAny, loads),
-    row("__atomic_store", storeAny, stores),
-    row("__atomic_exchange", exchangeAny, exchanges),
-    row("__atomic_compare_exchange", compareAny, compares),
+    touching("__atomic_load", loadAny, loads),
+    touching("__atomic_store", storeAny, stores),
+    touching("__atomic_exchange", exchangeAny, exchanges),
+    touching("__atomic_compare_exchange", compareAny, compares),
     {"__atomic_is_lock_free", Fidelity::Exact, Visible::No, isLockFree},
 });
 
 #define RB_UPDATE(word, update, N, T)                                          \
-  row("__atomic_fetch_" #word "_" #N, updateSized<T, Update::update>,          \
+  touching("__atomic_fetch_" #word "_" #N, updateSized<T, Update::update>,          \
       touches<T, true>),                                                       \
-      row("__atomic_" #word "_fetch_" #N,                                      \
+      touching("__atomic_" #word "_fetch_" #N,                                      \
           updateSized<T, Update::update, true>, touches<T, true>)
 
 #define RB_SIZE(N, T)                                                          \
-  row("__atomic_load_" #N, loadSized<T>, touches<T, false>),                   \
-      row("__atomic_store_" #N, storeSized<T>, touches<T, true>),              \
-      row("__atomic_exchange_" #N, updateSized<T, Update::Exchange>,           \
+  touching("__atomic_load_" #N, loadSized<T>, touches<T, false>),                   \
+      touching("__atomic_store_" #N, storeSized<T>, touches<T, true>),              \
+      touching("__atomic_exchange_" #N, updateSized<T, Update::Exchange>,           \
           touches<T, true>),                                                   \
-      row("__atomic_compare_exchange_" #N, compareSized<T>,                    \
+      touching("__atomic_compare_exchange_" #N, compareSized<T>,                    \
           comparesSized<T>),                                                   \
       RB_UPDATE(add, Add, N, T), RB_UPDATE(sub, Sub, N, T),                    \
       RB_UPDATE(and, And, N, T), RB_UPDATE(or, Or, N, T),                      \

@@ -189,24 +189,19 @@ const RegisterModels kQuestionModels({
 
 #undef RB_ASK
 
-constexpr Model storing(const char *name, ModelResult (*body)(ModelCall &),
-                        Model::Declares effects) {
-  return {name, Fidelity::Exact, Visible::Access, body, nullptr, effects};
-}
-
 const RegisterModels kSplitModels({
-    storing("frexp", splitExponent<D>, storesInt),
-    storing("frexpf", splitExponent<F>, storesInt),
-    storing("frexpl", splitExponent<L>, storesInt),
-    storing("remquo", divideWith<D>, storesThird),
-    storing("remquof", divideWith<F>, storesThird),
-    storing("remquol", divideWith<L>, storesThird),
-    storing("lgamma_r", gammaWithSign<D>, storesInt),
-    storing("lgammaf_r", gammaWithSign<F>, storesInt),
-    storing("lgammal_r", gammaWithSign<L>, storesInt),
-    storing("modf", splitWhole<D>, storesReal<D>),
-    storing("modff", splitWhole<F>, storesReal<F>),
-    storing("modfl", splitWhole<L>, storesReal<L>),
+    touching("frexp", splitExponent<D>, storesInt),
+    touching("frexpf", splitExponent<F>, storesInt),
+    touching("frexpl", splitExponent<L>, storesInt),
+    touching("remquo", divideWith<D>, storesThird),
+    touching("remquof", divideWith<F>, storesThird),
+    touching("remquol", divideWith<L>, storesThird),
+    touching("lgamma_r", gammaWithSign<D>, storesInt),
+    touching("lgammaf_r", gammaWithSign<F>, storesInt),
+    touching("lgammal_r", gammaWithSign<L>, storesInt),
+    touching("modf", splitWhole<D>, storesReal<D>),
+    touching("modff", splitWhole<F>, storesReal<F>),
+    touching("modfl", splitWhole<L>, storesReal<L>),
 });
 
 } // namespace

@@ -157,28 +157,23 @@ ModelResult findLast(ModelCall &call) {
   return call.ret(found);
 }
 
-constexpr Model row(const char *name, ModelResult (*body)(ModelCall &),
-                    Model::Declares effects) {
-  return {name, Fidelity::Exact, Visible::Access, body, nullptr, effects};
-}
-
 const RegisterModels kMemoryModels({
-    row("memcpy", copyBytes, copies),
-    row("memmove", copyBytes, copies),
-    row("mempcpy", copyBytesEnd, copies),
-    row("__mempcpy", copyBytesEnd, copies),
-    row("__memcpy_chk", copyBytesChecked, copies),
-    row("__memmove_chk", copyBytesChecked, copies),
-    row("__mempcpy_chk", copyBytesEndChecked, copies),
-    row("bcopy", bcopyBytes, copiesBackwards),
-    row("memset", fillBytes, fills),
-    row("__memset_chk", fillBytesChecked, fills),
-    row("bzero", clearBytes, clears),
-    row("explicit_bzero", clearBytes, clears),
-    drops(3, row("memcmp", compareBytes, compares)),
-    drops(3, row("bcmp", compareBytes, compares)),
-    row("memchr", findFirst, searches),
-    row("memrchr", findLast, readsAll),
+    touching("memcpy", copyBytes, copies),
+    touching("memmove", copyBytes, copies),
+    touching("mempcpy", copyBytesEnd, copies),
+    touching("__mempcpy", copyBytesEnd, copies),
+    touching("__memcpy_chk", copyBytesChecked, copies),
+    touching("__memmove_chk", copyBytesChecked, copies),
+    touching("__mempcpy_chk", copyBytesEndChecked, copies),
+    touching("bcopy", bcopyBytes, copiesBackwards),
+    touching("memset", fillBytes, fills),
+    touching("__memset_chk", fillBytesChecked, fills),
+    touching("bzero", clearBytes, clears),
+    touching("explicit_bzero", clearBytes, clears),
+    drops(3, touching("memcmp", compareBytes, compares)),
+    drops(3, touching("bcmp", compareBytes, compares)),
+    touching("memchr", findFirst, searches),
+    touching("memrchr", findLast, readsAll),
 });
 
 } // namespace

@@ -257,6 +257,13 @@ constexpr Model sync(const char *name, Role role, Model::Body body,
           "",       waitsFor,        false,        role};
 }
 
+/// The row of a function that is known by the memory it touches: exact, and
+/// visible if some of that is shared.
+constexpr Model touching(const char *name, Model::Body body,
+                         Model::Declares effects) {
+  return {name, Fidelity::Exact, Visible::Access, body, nullptr, effects};
+}
+
 /// The same model as a cancellation point.
 constexpr Model cancelPoint(Model model) {
   model.cancels = true;

@@ -99,32 +99,27 @@ ModelResult asDouble(ModelCall &call) {
   return call.retDouble(strtod(text.c_str(), nullptr));
 }
 
-constexpr Model row(const char *name, ModelResult (*body)(ModelCall &),
-                    Model::Declares effects) {
-  return {name, Fidelity::Exact, Visible::Access, body, nullptr, effects};
-}
-
 constexpr auto kSigned = toInteger<long, strtol>;
 constexpr auto kUnsigned = toInteger<unsigned long, strtoul>;
 
 const RegisterModels kNumberModels({
-    row("strtol", kSigned, readsAndStores),
-    row("strtoll", kSigned, readsAndStores),
-    row("strtoimax", kSigned, readsAndStores),
-    row("strtoul", kUnsigned, readsAndStores),
-    row("strtoull", kUnsigned, readsAndStores),
-    row("strtoumax", kUnsigned, readsAndStores),
-    row("__isoc23_strtol", kSigned, readsAndStores),
-    row("__isoc23_strtoll", kSigned, readsAndStores),
-    row("__isoc23_strtoul", kUnsigned, readsAndStores),
-    row("__isoc23_strtoull", kUnsigned, readsAndStores),
-    row("strtod", toDouble, readsAndStores),
-    row("strtof", toFloat, readsAndStores),
-    row("strtold", toLongDouble, readsAndStores),
-    drops(1, row("atoi", asInt, readsString)),
-    row("atol", asLong, readsString),
-    row("atoll", asLong, readsString),
-    row("atof", asDouble, readsString),
+    touching("strtol", kSigned, readsAndStores),
+    touching("strtoll", kSigned, readsAndStores),
+    touching("strtoimax", kSigned, readsAndStores),
+    touching("strtoul", kUnsigned, readsAndStores),
+    touching("strtoull", kUnsigned, readsAndStores),
+    touching("strtoumax", kUnsigned, readsAndStores),
+    touching("__isoc23_strtol", kSigned, readsAndStores),
+    touching("__isoc23_strtoll", kSigned, readsAndStores),
+    touching("__isoc23_strtoul", kUnsigned, readsAndStores),
+    touching("__isoc23_strtoull", kUnsigned, readsAndStores),
+    touching("strtod", toDouble, readsAndStores),
+    touching("strtof", toFloat, readsAndStores),
+    touching("strtold", toLongDouble, readsAndStores),
+    drops(1, touching("atoi", asInt, readsString)),
+    touching("atol", asLong, readsString),
+    touching("atoll", asLong, readsString),
+    touching("atof", asDouble, readsString),
 });
 
 } // namespace

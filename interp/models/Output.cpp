@@ -138,28 +138,23 @@ void readsBytes(ModelCall &call, Effects &to) {
 constexpr Model row(const char *name, ModelResult (*body)(ModelCall &)) {
   return {name, Fidelity::Exact, Visible::No, body};
 }
-/// Output is no part of the state; the memory that is printed may be.
-constexpr Model row(const char *name, ModelResult (*body)(ModelCall &),
-                    Model::Declares effects) {
-  return {name, Fidelity::Exact, Visible::Access, body, nullptr, effects};
-}
 
 const RegisterModels kOutputModels({
-    drops(1, row("puts", putLine, readsLine)),
-    row("puts_unlocked", putLine, readsLine),
-    row("fputs", putString, readsString),
-    row("fputs_unlocked", putString, readsString),
+    drops(1, touching("puts", putLine, readsLine)),
+    touching("puts_unlocked", putLine, readsLine),
+    touching("fputs", putString, readsString),
+    touching("fputs_unlocked", putString, readsString),
     row("putchar", putByte),
     row("putchar_unlocked", putByte),
-    row("fputc", putByteTo, readsOnlyFile<1>),
-    row("fputc_unlocked", putByteTo, readsOnlyFile<1>),
-    row("putc", putByteTo, readsOnlyFile<1>),
-    row("putc_unlocked", putByteTo, readsOnlyFile<1>),
-    row("_IO_putc", putByteTo, readsOnlyFile<1>),
-    row("__overflow", putOverflow, readsOnlyFile<0>),
-    row("fwrite", writeItems, readsItems),
-    row("fwrite_unlocked", writeItems, readsItems),
-    cancelPoint(row("write", writeBytes, readsBytes)),
+    touching("fputc", putByteTo, readsOnlyFile<1>),
+    touching("fputc_unlocked", putByteTo, readsOnlyFile<1>),
+    touching("putc", putByteTo, readsOnlyFile<1>),
+    touching("putc_unlocked", putByteTo, readsOnlyFile<1>),
+    touching("_IO_putc", putByteTo, readsOnlyFile<1>),
+    touching("__overflow", putOverflow, readsOnlyFile<0>),
+    touching("fwrite", writeItems, readsItems),
+    touching("fwrite_unlocked", writeItems, readsItems),
+    cancelPoint(touching("write", writeBytes, readsBytes)),
 });
 
 } // namespace

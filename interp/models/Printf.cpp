@@ -148,47 +148,41 @@ void newStringAccess(ModelCall &call, Effects &to) {
   readsStrings<F, S>(call, to);
 }
 
-/// Output is no part of the state; the strings that are printed may be.
-constexpr Model row(const char *name, Model::Body body,
-                    Model::Declares effects) {
-  return {name, Fidelity::Exact, Visible::Access, body, nullptr, effects};
-}
-
 constexpr auto kCall = From::Call;
 constexpr auto kList = From::VaList;
 
 const RegisterModels kPrintfModels({
-    row("printf", toStdout<0, kCall>, readsStrings<0, kCall>),
-    row("printf_unlocked", toStdout<0, kCall>, readsStrings<0, kCall>),
-    row("vprintf", toStdout<0, kList>, readsStrings<0, kList>),
-    row("__printf_chk", toStdout<1, kCall>, readsStrings<1, kCall>),
-    row("__vprintf_chk", toStdout<1, kList>, readsStrings<1, kList>),
-    row("fprintf", toFile<1, kCall>, readsStringsAndFile<1, kCall>),
-    row("fprintf_unlocked", toFile<1, kCall>, readsStringsAndFile<1, kCall>),
-    row("vfprintf", toFile<1, kList>, readsStringsAndFile<1, kList>),
-    row("__fprintf_chk", toFile<2, kCall>, readsStringsAndFile<2, kCall>),
-    row("__vfprintf_chk", toFile<2, kList>, readsStringsAndFile<2, kList>),
-    row("dprintf", toDescriptor<1, kCall>, readsStrings<1, kCall>),
-    row("vdprintf", toDescriptor<1, kList>, readsStrings<1, kList>),
-    row("__dprintf_chk", toDescriptor<2, kCall>, readsStrings<2, kCall>),
-    row("__vdprintf_chk", toDescriptor<2, kList>, readsStrings<2, kList>),
-    row("sprintf", toBuffer<1, kCall>, bufferAccess<1, kCall>),
-    row("vsprintf", toBuffer<1, kList>, bufferAccess<1, kList>),
-    row("__sprintf_chk", toBufferChecked<3, kCall>,
+    touching("printf", toStdout<0, kCall>, readsStrings<0, kCall>),
+    touching("printf_unlocked", toStdout<0, kCall>, readsStrings<0, kCall>),
+    touching("vprintf", toStdout<0, kList>, readsStrings<0, kList>),
+    touching("__printf_chk", toStdout<1, kCall>, readsStrings<1, kCall>),
+    touching("__vprintf_chk", toStdout<1, kList>, readsStrings<1, kList>),
+    touching("fprintf", toFile<1, kCall>, readsStringsAndFile<1, kCall>),
+    touching("fprintf_unlocked", toFile<1, kCall>, readsStringsAndFile<1, kCall>),
+    touching("vfprintf", toFile<1, kList>, readsStringsAndFile<1, kList>),
+    touching("__fprintf_chk", toFile<2, kCall>, readsStringsAndFile<2, kCall>),
+    touching("__vfprintf_chk", toFile<2, kList>, readsStringsAndFile<2, kList>),
+    touching("dprintf", toDescriptor<1, kCall>, readsStrings<1, kCall>),
+    touching("vdprintf", toDescriptor<1, kList>, readsStrings<1, kList>),
+    touching("__dprintf_chk", toDescriptor<2, kCall>, readsStrings<2, kCall>),
+    touching("__vdprintf_chk", toDescriptor<2, kList>, readsStrings<2, kList>),
+    touching("sprintf", toBuffer<1, kCall>, bufferAccess<1, kCall>),
+    touching("vsprintf", toBuffer<1, kList>, bufferAccess<1, kList>),
+    touching("__sprintf_chk", toBufferChecked<3, kCall>,
             bufferAccess<3, kCall>),
-    row("__vsprintf_chk", toBufferChecked<3, kList>,
+    touching("__vsprintf_chk", toBufferChecked<3, kList>,
             bufferAccess<3, kList>),
-    row("snprintf", toLimited<2, kCall>, limitedAccess<2, kCall>),
-    row("vsnprintf", toLimited<2, kList>, limitedAccess<2, kList>),
-    row("__snprintf_chk", toLimited<4, kCall>, limitedAccess<4, kCall>),
-    row("__vsnprintf_chk", toLimited<4, kList>, limitedAccess<4, kList>),
-    row("asprintf", toNewString<1, kCall>,
+    touching("snprintf", toLimited<2, kCall>, limitedAccess<2, kCall>),
+    touching("vsnprintf", toLimited<2, kList>, limitedAccess<2, kList>),
+    touching("__snprintf_chk", toLimited<4, kCall>, limitedAccess<4, kCall>),
+    touching("__vsnprintf_chk", toLimited<4, kList>, limitedAccess<4, kList>),
+    touching("asprintf", toNewString<1, kCall>,
             newStringAccess<1, kCall>),
-    row("vasprintf", toNewString<1, kList>,
+    touching("vasprintf", toNewString<1, kList>,
             newStringAccess<1, kList>),
-    row("__asprintf_chk", toNewString<2, kCall>,
+    touching("__asprintf_chk", toNewString<2, kCall>,
             newStringAccess<2, kCall>),
-    row("__vasprintf_chk", toNewString<2, kList>,
+    touching("__vasprintf_chk", toNewString<2, kList>,
             newStringAccess<2, kList>),
 });
 

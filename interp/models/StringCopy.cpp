@@ -97,31 +97,26 @@ void copiesLimited(ModelCall &call, Effects &to) {
       .writes(call.arg(0), std::min(n, call.arg(2)));
 }
 
-constexpr Model row(const char *name, ModelResult (*body)(ModelCall &),
-                    Model::Declares effects) {
-  return {name, Fidelity::Exact, Visible::Access, body, nullptr, effects};
-}
-
 constexpr auto kStart = Returns::Start;
 constexpr auto kEnd = Returns::End;
 constexpr auto kCpy = Shape::Cpy, kNCpy = Shape::NCpy;
 constexpr auto kCat = Shape::Cat, kNCat = Shape::NCat;
 
 const RegisterModels kStringCopyModels({
-    row("strcpy", copyString<kCpy, kStart>, copies<kCpy>),
-    row("stpcpy", copyString<kCpy, kEnd>, copies<kCpy>),
-    row("__stpcpy", copyString<kCpy, kEnd>, copies<kCpy>),
-    row("strncpy", copyString<kNCpy, kStart>, copies<kNCpy>),
-    row("stpncpy", copyString<kNCpy, kEnd>, copies<kNCpy>),
-    row("strcat", copyString<kCat, kStart>, copies<kCat>),
-    row("strncat", copyString<kNCat, kStart>, copies<kNCat>),
-    row("strlcpy", copyLimited, copiesLimited),
-    row("__strcpy_chk", copyString<kCpy, kStart, true>, copies<kCpy>),
-    row("__stpcpy_chk", copyString<kCpy, kEnd, true>, copies<kCpy>),
-    row("__strncpy_chk", copyString<kNCpy, kStart, true>, copies<kNCpy>),
-    row("__stpncpy_chk", copyString<kNCpy, kEnd, true>, copies<kNCpy>),
-    row("__strcat_chk", copyString<kCat, kStart, true>, copies<kCat>),
-    row("__strncat_chk", copyString<kNCat, kStart, true>, copies<kNCat>),
+    touching("strcpy", copyString<kCpy, kStart>, copies<kCpy>),
+    touching("stpcpy", copyString<kCpy, kEnd>, copies<kCpy>),
+    touching("__stpcpy", copyString<kCpy, kEnd>, copies<kCpy>),
+    touching("strncpy", copyString<kNCpy, kStart>, copies<kNCpy>),
+    touching("stpncpy", copyString<kNCpy, kEnd>, copies<kNCpy>),
+    touching("strcat", copyString<kCat, kStart>, copies<kCat>),
+    touching("strncat", copyString<kNCat, kStart>, copies<kNCat>),
+    touching("strlcpy", copyLimited, copiesLimited),
+    touching("__strcpy_chk", copyString<kCpy, kStart, true>, copies<kCpy>),
+    touching("__stpcpy_chk", copyString<kCpy, kEnd, true>, copies<kCpy>),
+    touching("__strncpy_chk", copyString<kNCpy, kStart, true>, copies<kNCpy>),
+    touching("__stpncpy_chk", copyString<kNCpy, kEnd, true>, copies<kNCpy>),
+    touching("__strcat_chk", copyString<kCat, kStart, true>, copies<kCat>),
+    touching("__strncat_chk", copyString<kNCat, kStart, true>, copies<kNCat>),
 });
 
 } // namespace

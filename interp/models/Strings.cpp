@@ -179,29 +179,24 @@ ModelResult findAnyOf(ModelCall &call) {
   return call.ret(at == std::string::npos ? 0 : call.arg(0) + at);
 }
 
-constexpr Model row(const char *name, ModelResult (*body)(ModelCall &),
-                    Model::Declares effects) {
-  return {name, Fidelity::Exact, Visible::Access, body, nullptr, effects};
-}
-
 const RegisterModels kStringModels({
-    drops(1, row("strlen", length, readsString)),
-    drops(1, row("strnlen", lengthN, readsStringN)),
-    drops(3, row("strcmp", compareStrings<asIs, false>, readsBoth<asIs, false>)),
-    row("strcoll", compareStrings<asIs, false>, readsBoth<asIs, false>),
-    drops(3, row("strncmp", compareStrings<asIs, true>, readsBoth<asIs, true>)),
-    row("strcasecmp", compareStrings<lower, false>, readsBoth<lower, false>),
-    row("strncasecmp", compareStrings<lower, true>, readsBoth<lower, true>),
-    row("strchr", findByte<false>, searches<false>),
-    row("index", findByte<false>, searches<false>),
-    row("strrchr", findByte<true>, searches<true>),
-    row("rindex", findByte<true>, searches<true>),
-    row("strchrnul", findByteOrEnd, searches<false>),
-    row("strstr", findString<asIs>, readsTwoStrings),
-    row("strcasestr", findString<lower>, readsTwoStrings),
-    row("strspn", spanOf, readsTwoStrings),
-    row("strcspn", spanOutside, readsTwoStrings),
-    row("strpbrk", findAnyOf, readsTwoStrings),
+    drops(1, touching("strlen", length, readsString)),
+    drops(1, touching("strnlen", lengthN, readsStringN)),
+    drops(3, touching("strcmp", compareStrings<asIs, false>, readsBoth<asIs, false>)),
+    touching("strcoll", compareStrings<asIs, false>, readsBoth<asIs, false>),
+    drops(3, touching("strncmp", compareStrings<asIs, true>, readsBoth<asIs, true>)),
+    touching("strcasecmp", compareStrings<lower, false>, readsBoth<lower, false>),
+    touching("strncasecmp", compareStrings<lower, true>, readsBoth<lower, true>),
+    touching("strchr", findByte<false>, searches<false>),
+    touching("index", findByte<false>, searches<false>),
+    touching("strrchr", findByte<true>, searches<true>),
+    touching("rindex", findByte<true>, searches<true>),
+    touching("strchrnul", findByteOrEnd, searches<false>),
+    touching("strstr", findString<asIs>, readsTwoStrings),
+    touching("strcasestr", findString<lower>, readsTwoStrings),
+    touching("strspn", spanOf, readsTwoStrings),
+    touching("strcspn", spanOutside, readsTwoStrings),
+    touching("strpbrk", findAnyOf, readsTwoStrings),
 });
 
 } // namespace

@@ -1,6 +1,6 @@
 """Audits the effects of every program of some folders.
 
-Usage: audit.py REFERENCE CLANG INCLUDE DIR STATES FILE...
+Usage: audit.py REFERENCE CLANG INCLUDE DIR STATES FILE... [--generated=N]
 
 rbcheck-reference --audit compares what operations touch with what they declare,
 and runs operations that are declared independent in both orders.
@@ -12,6 +12,15 @@ from concurrent.futures import ThreadPoolExecutor
 
 reference, clang, include, folder, states, *files = sys.argv[1:]
 os.makedirs(folder, exist_ok=True)
+if files[-1].startswith("--generated="):  # and programs of the generator
+    count = int(files.pop().split("=")[1])
+    generator = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..",
+                             "generate", "generate.py")
+    for seed in range(1, count + 1):
+        files.append(os.path.join(folder, f"generated-{seed}.c"))
+        with open(files[-1], "w") as file:
+            subprocess.run([sys.executable, generator, str(seed)], stdout=file,
+                           check=True)
 
 
 def audit(file):
