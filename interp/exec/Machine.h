@@ -131,8 +131,12 @@ struct MachineOptions {
 };
 
 /// True if the two race when nothing orders them: they overlap, one writes, not
-/// both are atomic.
-bool areInConflict(const Access &a, const Access &b);
+/// both are atomic. Freeing against an access does not: one step later it is a
+/// use after free.
+inline bool areInConflict(const Access &a, const Access &b) {
+  return !(a.atomic && b.atomic) && !a.release && !b.release &&
+         interfere(a, b);
+}
 
 class Machine {
 public:

@@ -34,15 +34,6 @@ const char *faultCheck(FaultKind kind) {
 
 // Data races -----------------------------------------------------------------------
 
-bool areInConflict(const Access &a, const Access &b) {
-  if (a.atomic && b.atomic)
-    return false;
-  // Freeing against an access: one step later it is a use after free.
-  if (a.release || b.release)
-    return false;
-  return interfere(a, b);
-}
-
 static const char *accessWord(const Access &access) {
   if (access.atomic)
     return access.write ? "atomic write" : "atomic read";
@@ -97,18 +88,32 @@ std::optional<Fault> Machine::raceBetween(uint32_t thread, uint32_t other) {
   return fault;
 }
 
+/// Some of their accesses conflict, blocked or not: the test of every state.
+static bool mayRace(const Pending &a, const Pending &b) {
+  for (const Access &x : a.accesses)
+    for (const Access &y : b.accesses)
+      if (areInConflict(x, y))
+        return true;
+  return false;
+}
+
 std::optional<Fault> Machine::findRace(uint32_t thread,
                                        std::optional<uint32_t> with) {
   const OpenState &state = core_->state;
   if (with)
     return raceBetween(thread, *with);
   const uint32_t count = state.threadCount();
-  for (uint32_t id = 0; id < count; ++id)
-    if (id != thread)
+  const Pending &mine = state.thread(thread).pending;
+  bool areGuarded = false;
+  for (uint32_t id = 0; id < count; ++id) {
+    const Pending &other = state.thread(id).pending;
+    areGuarded |= other.isGuarded;
+    if (id != thread && mayRace(mine, other))
       if (std::optional<Fault> race = raceBetween(thread, id))
         return race;
+  }
   // What `thread` did may have let a blocked call of another one go on.
-  for (uint32_t id = 0; id < count; ++id)
+  for (uint32_t id = 0; areGuarded && id < count; ++id)
     if (id != thread && state.thread(id).pending.isGuarded)
       for (uint32_t other = 0; other < count; ++other)
         if (other != id)

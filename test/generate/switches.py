@@ -77,9 +77,9 @@ class DeadLocal(Topic):
 
     def make(self, n):
         self.globals.append(f"static int *{n};")
-        keep = f"  {n} = &local;\n" if self.wrong else f"  int *p = &local;\n  *p = 1;\n"
+        keep = f"{n} = &local;" if self.wrong else "{ int *p = &local; *p = 1; }"
         self.functions += [
-            f"static void {n}_keep(int k) {{\n  int local = k;\n  if (k)\n  {keep}"
+            f"static void {n}_keep(int k) {{\n  int local = k;\n  if (k)\n    {keep}\n"
             f"  else if ({n})\n    *{n} = 2;\n}}",
             f"static void {n}_other(void) {{\n  int other = 0;\n  int *p = &other;\n"
             f"  *p = 1;\n  if ({n})\n    *{n} = 2;\n}}"]
