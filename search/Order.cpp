@@ -8,6 +8,8 @@
 
 namespace rbcheck {
 
+RecentSteps::~RecentSteps() = default;
+
 namespace {
 
 constexpr uint32_t kDefaultHistory = 2;

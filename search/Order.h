@@ -35,6 +35,7 @@ struct RecentSteps : llvm::ThreadSafeRefCountedBase<RecentSteps> {
   static constexpr uint32_t kMost = 8;
   uint32_t count = 0;
   Operation steps[kMost];
+  ~RecentSteps(); ///< not inline: every node of a search has a reference
 };
 using RecentStepsRef = llvm::IntrusiveRefCntPtr<const RecentSteps>;
 

@@ -218,10 +218,7 @@ static Pending pendingModel(const Model &model, const ModelCall &call,
   for (size_t i = 0; i < 4 && i < call.argCount(); ++i)
     pending.args[i] = call.arg(i);
   pending.accesses = Accesses(effects.accesses);
-  pending.isGuarded =
-      model.alternatives && llvm::any_of(effects.accesses, [](Access access) {
-        return !access.atomic;
-      });
+  pending.isGuarded = model.alternatives && pending.accesses.hasPlain();
   return pending;
 }
 
@@ -243,7 +240,7 @@ static bool parkBeforeModel(Core &m, const Model &model, ModelCall &call,
   case Visible::Yes: {
     unsigned ways = m.ask(model, call);
     if (m.multi)
-      model.collect(call, effects);
+      model.collectAccesses(call, effects);
     if (ways == 1 && inAtomic && m.multi)
       return m.racesInSection(pc, n, effects.accesses);
     if (ways == 1 && !m.multi)
@@ -253,7 +250,7 @@ static bool parkBeforeModel(Core &m, const Model &model, ModelCall &call,
   case Visible::Access: {
     if (!m.multi)
       return false;
-    model.collect(call, effects);
+    model.collectAccesses(call, effects);
     // What only this thread can reach is of no interest to others.
     llvm::erase_if(effects.accesses, [&](const Access &access) {
       return !m.touchesShared(access.address, access.size);
@@ -304,7 +301,7 @@ Core::After Core::callModel(const Insn *pc, uint64_t n, uint64_t *r,
   Frame *frame = top;
   if (options.audit && multi) {
     Effects declared;
-    model.collect(call, declared);
+    model.collectAccesses(call, declared);
     audit.begin(model.name, std::move(declared));
   }
   const uint32_t caller = current;
@@ -312,7 +309,8 @@ Core::After Core::callModel(const Insn *pc, uint64_t n, uint64_t *r,
   audit.end();
   if (end != StepEnd::Parked)
     return After::Stop;
-  noteHeld(model.role, call, caller);
+  if (options.locksets)
+    noteHeld(model.role, call, caller);
   switch (result) {
   case ModelResult::Done:
     for (unsigned i = 0; i < site.resultSlots; ++i)
@@ -322,7 +320,7 @@ Core::After Core::callModel(const Insn *pc, uint64_t n, uint64_t *r,
     return After::Next;
   case ModelResult::Again: {
     Effects effects;
-    model.collect(call, effects);
+    model.collectAccesses(call, effects);
     park(pc, n, pendingModel(model, call, callee, effects));
     if (observer)
       observer->calledAgain(current, callee);

@@ -90,6 +90,8 @@ std::optional<Fault> Machine::raceBetween(uint32_t thread, uint32_t other) {
 
 /// Some of their accesses conflict, blocked or not: the test of every state.
 static bool mayRace(const Pending &a, const Pending &b) {
+  if (!a.accesses.hasPlain() && !b.accesses.hasPlain())
+    return false;
   for (const Access &x : a.accesses)
     for (const Access &y : b.accesses)
       if (areInConflict(x, y))

@@ -239,13 +239,13 @@ struct Model {
   uint32_t drops = 0;
   const char *file = ""; ///< where the row stands; RegisterModels sets it
 
-  /// All effects of a call, by its thread's present phase.
-  void collect(ModelCall &call, Effects &to) const;
+  /// The memory that a call is about to touch, by its thread's present phase.
+  void collectAccesses(ModelCall &call, Effects &to) const;
   /// True if calls touch memory of the program.
   bool touchesMemory() const {
     return effects || bytesOf(role.family) || role.touches[0].argument >= 0;
   }
-  /// Only what it synchronises on.
+  /// What it synchronises on.
   void collectSync(ModelCall &call, Effects &to) const;
 };
 

@@ -78,8 +78,7 @@ void Model::collectSync(ModelCall &call, Effects &to) const {
     to.sync.push_back({role.act, role.family, syncObject(call, role)});
 }
 
-void Model::collect(ModelCall &call, Effects &to) const {
-  collectSync(call, to);
+void Model::collectAccesses(ModelCall &call, Effects &to) const {
   if (role.mutex >= 0)
     addWait(call, role, to);
   else if (bytesOf(role.family))

@@ -37,7 +37,13 @@ static_assert(sizeof(Access) == 16);
 class Accesses {
 public:
   Accesses() = default;
-  explicit Accesses(llvm::ArrayRef<Access> all) : count_(uint32_t(all.size())) {
+  explicit Accesses(const Access &only)
+      : inside_{only}, count_(1), hasPlain_(!only.atomic) {}
+  explicit Accesses(llvm::ArrayRef<Access> all)
+      : count_(uint32_t(all.size())),
+        hasPlain_(std::any_of(all.begin(), all.end(), [](const Access &access) {
+          return !access.atomic;
+        })) {
     if (all.size() > kInside) {
       auto block = std::make_shared<Access[]>(all.size());
       std::copy(all.begin(), all.end(), block.get());
@@ -51,6 +57,8 @@ public:
   const Access *end() const { return begin() + count_; }
   size_t size() const { return count_; }
   bool empty() const { return count_ == 0; }
+  /// Some are not atomic.
+  bool hasPlain() const { return hasPlain_; }
   const Access &operator[](size_t i) const { return begin()[i]; }
 
 private:
@@ -58,6 +66,7 @@ private:
   std::shared_ptr<const Access[]> block_;
   Access inside_[kInside];
   uint32_t count_ = 0;
+  bool hasPlain_ = false;
 };
 
 } // namespace rbcheck

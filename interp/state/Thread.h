@@ -64,10 +64,18 @@ struct Pending {
 };
 
 /// Locks that a thread holds for itself: mutexes, spin locks, read-write locks
-/// for writing. Follows from the rest of the state, like Pending. Beyond a few
-/// they are left out: who asks must be right with fewer, too.
+/// for writing. Follows from the rest of the state, like Pending, and is kept
+/// with MachineOptions::locksets only. Beyond a few they are left out: who asks
+/// must be right with fewer, too.
 class LockSet {
 public:
+  LockSet() = default;
+  LockSet(const LockSet &other) { *this = other; }
+  LockSet &operator=(const LockSet &other) {
+    std::copy(other.locks_, other.locks_ + other.count_, locks_);
+    count_ = other.count_;
+    return *this;
+  }
   void set(uint64_t lock, bool isHeld) {
     uint64_t *end = locks_ + count_;
     uint64_t *at = std::find(locks_, end, lock);
@@ -81,7 +89,7 @@ public:
 
 private:
   static constexpr uint32_t kMost = 4;
-  uint64_t locks_[kMost] = {};
+  uint64_t locks_[kMost]; ///< the first `count_`
   uint32_t count_ = 0;
 };
 

@@ -112,7 +112,9 @@ define i32 @main() {
 
 TEST(Effects, LocksOfAThreadAreKnown) {
   Program program = programOf(kLocking);
-  Machine machine(program, {});
+  MachineOptions options;
+  options.locksets = true;
+  Machine machine(program, options);
   ASSERT_EQ(machine.start(), StepEnd::Parked);
   ASSERT_EQ(machine.state().threadCount(), 2u);
   Effects lock = machine.effects(1);
