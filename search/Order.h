@@ -12,7 +12,7 @@
 //                    other threads (1..8, by default 2)
 //   rank:2,0,1       the listed threads first, in this order
 //
-// Tested by test/unit/PoliciesTest.cpp and test/search/orders.test.
+// Tested by test/unit/PoliciesTest.cpp and test/search/orders.c.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

@@ -5,7 +5,7 @@
 // same probability. Nothing is left out, so the search is complete; with ratio
 // 1 it is bfs, with ratio 0 the frontier is a bag.
 // (Future work of "Randomized backtracking", item 3.)
-// Tested by test/search/random-bfs.test and test/search/agree.test.
+// Tested by test/search/agree.test and test/search/equal.test.
 //
 //===----------------------------------------------------------------------===//
 #include "search/Search.h"

@@ -5,7 +5,7 @@
 // Incomplete unless asked to come back to what it left
 // out (`complete=`, `threshold=doubling`); it never says "no-error" when
 // something was left.
-// Tested by test/search/rb.test, test/search/rb-options.test,
+// Tested by test/search/rb.test, test/search/agree-rb.test,
 // test/unit/BacktrackingTest.cpp and test/search/agree.test.
 //
 //===----------------------------------------------------------------------===//

@@ -6,7 +6,7 @@
 // where L is the number of live threads; 0 if there is only one. Lower is
 // better. Complete: the value only decides the order.
 // (The heuristic "thread interleavings" of Groce and Visser, STTT 2004.)
-// Tested by test/search/best-first.test and test/search/agree.test.
+// Tested by test/search/agree.test and test/search/same.test.
 //
 //===----------------------------------------------------------------------===//
 #include "search/Search.h"

@@ -9,7 +9,7 @@
 // fault() or incomplete(). States are taken with save() and put back with
 // load(), both independent of the size of the program's memory.
 //
-// Tested by test/interp, test/models and test/unit/MachineTest.cpp.
+// Tested by test/interp, test/models and test/unit/EffectsTest.cpp.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

@@ -3,7 +3,7 @@
 // Finds out whether mpirun started this process together with others, and if
 // so loads the library that speaks MPI (tools/mpi/). A plain run pays nothing:
 // it looks at three variables of the environment.
-// Tested by test/search/mpi.test and test/cli/mpi.test.
+// Tested by test/search/mpi.test and test/search/mpi-loss.test.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

@@ -4,7 +4,7 @@
 // for it and kept: every schedule gets the same bytes, and a trace takes them
 // along. A terminal counts as empty. At most kMostInput bytes are kept; if the
 // program wants more that is an approximation.
-// Tested by test/libc/stdin.test and test/trace/stdin.test.
+// Tested by test/libc/stdin.test.
 //
 //===----------------------------------------------------------------------===//
 #pragma once
