@@ -54,6 +54,9 @@ struct Judgement {
 struct TriageResult {
   std::vector<Judgement> judgements; ///< in the order of the warnings
   Result search;                     ///< statistics, approximations; all runs
+  /// Errors of the program that were met on the way and confirm no warning:
+  /// each distinct one once, in the order they were found.
+  std::vector<Violation> errors;
 };
 
 struct TriageOptions {

@@ -120,6 +120,8 @@ struct Warning {
   std::vector<WarningLock> locks; ///< of a cycle without places
   WarningConstraints constraints;
   std::string incomplete;             ///< what the tool does not tell, in words
+  /// Why rbcheck cannot judge what the rule is about, in words; "" if it can.
+  std::string unjudged;
   std::vector<WarningSource> sources; ///< one per copy that was merged
   std::optional<uint32_t> confidence; ///< as the tool counts it
   std::string hash;                   ///< the tool's own stable id, or ""
