@@ -66,6 +66,8 @@ SearchNode SearchContext::root() {
   node.isExpanded_ = true; // stays so if the path ends in start()
   ++lastSerial_;
   StepEnd end = machine_.start();
+  if (uint32_t count = machine_.survived())
+    end = reportSurvived(count, 0, node.path, [&] { return machine_.start(); });
   if (options_.steps)
     options_.steps->stepped(node, std::nullopt, machine_);
   if (end != StepEnd::Parked) {
@@ -200,6 +202,12 @@ Step SearchContext::move(SearchNode &node, Choice choice, bool follow) {
   if (__builtin_expect(tracksSteps_, false))
     noteStep(node, choice, step.node);
   StepEnd end = machine_.step(choice);
+  if (__builtin_expect(machine_.survived() != 0, false))
+    end = reportSurvived(machine_.survived(), node.state.survived(),
+                         node.path.then(choice), [&] {
+                           load(node.state);
+                           return machine_.step(choice);
+                         });
   if (__builtin_expect(options_.steps != nullptr, false))
     options_.steps->stepped(node, choice, machine_);
   if (__builtin_expect(end == StepEnd::Parked, true)) {
@@ -216,6 +224,22 @@ Step SearchContext::move(SearchNode &node, Choice choice, bool follow) {
   if (__builtin_expect(isStopped_, false))
     step.after = After::Stop;
   return step;
+}
+
+/// The step went on behind faults: each is met once more as if it ended the
+/// path, so that it is reported like any other. Then the step is made again.
+StepEnd SearchContext::reportSurvived(uint32_t count, uint32_t before,
+                                      const Path &path,
+                                      llvm::function_ref<StepEnd()> step) {
+  const uint32_t most = machine_.options().survives;
+  for (uint32_t i = 0; i < count && !isStopped_; ++i) {
+    machine_.setSurvives(before + i);
+    StepEnd end = step();
+    RB_CHECK(end == StepEnd::Fault, "a step did not fail the same way again");
+    fail(machine_.fault(), stepFaults(), path, true);
+  }
+  machine_.setSurvives(most);
+  return step();
 }
 
 /// What bounds and orders remember of a step, before it is made.
@@ -302,7 +326,7 @@ bool SearchContext::inspect(SearchNode &node, uint32_t oldThreads) {
   const NewState now{node.lastThread, oldThreads, node.state.threadCount()};
   for (const Property *property : properties_)
     property->onState(machine_, now, [&](const Fault &fault) {
-      fail(fault, *property, node.path);
+      fail(fault, *property, node.path, true);
     });
   machine_.choices(choices_);
   choicesOf_ = node.serial_;
@@ -355,7 +379,7 @@ void SearchContext::endPath(StepEnd end, const Path &path) {
 }
 
 void SearchContext::fail(const Fault &fault, const Property &foundBy,
-                         const Path &path) {
+                         const Path &path, bool goesOn) {
   Violation violation;
   violation.fault = fault;
   violation.foundBy = &foundBy;
@@ -366,7 +390,7 @@ void SearchContext::fail(const Fault &fault, const Property &foundBy,
   if (options_.monitor)
     options_.monitor->faulted(violation);
   if (options_.steps)
-    options_.steps->failed(violation, path, machine_);
+    options_.steps->failed(violation, path, machine_, goesOn);
   auto isSame = [&](const Violation &known) {
     return isSameError(known, violation);
   };

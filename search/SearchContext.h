@@ -112,8 +112,10 @@ public:
                        Machine &) = 0;
   /// The step led to a new state; threads from `firstNew` on are new in it.
   virtual void arrived(const SearchNode &, uint32_t firstNew, Machine &) = 0;
-  /// A fault, also one that was found before, and the path to it.
-  virtual void failed(const Violation &, const Path &, Machine &) = 0;
+  /// A fault, also one that was found before, and the path to it. `goesOn`: the
+  /// execution is followed further.
+  virtual void failed(const Violation &, const Path &, Machine &,
+                      bool goesOn) = 0;
 };
 
 struct ContextOptions {
@@ -254,13 +256,16 @@ public:
 
 private:
   Step move(SearchNode &node, Choice choice, bool follow);
+  StepEnd reportSurvived(uint32_t count, uint32_t before, const Path &path,
+                         llvm::function_ref<StepEnd()> step);
   void noteStep(const SearchNode &from, Choice choice, SearchNode &to);
   void arrive(Step &step, const SearchNode &from, Choice choice,
               uint32_t oldThreads, bool follow);
   /// The checks of a new state; false if it has no future.
   bool inspect(SearchNode &node, uint32_t oldThreads);
   void endPath(StepEnd end, const Path &path);
-  void fail(const Fault &fault, const Property &foundBy, const Path &path);
+  void fail(const Fault &fault, const Property &foundBy, const Path &path,
+            bool goesOn = false);
   void cut(Cut cut);
   /// Works out once what the policies need.
   void prepare();

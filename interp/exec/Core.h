@@ -109,6 +109,11 @@ public:
   void raiseAt(const Insn *pc, uint64_t n, FaultKind kind,
                const llvm::Twine &message, uint64_t address = 0);
   void cutPath(const Insn *pc, uint64_t n, const llvm::Twine &reason);
+  // Going on behind a fault (Survive.cpp) -------------------------------------
+  /// After raise(): it is noted and no longer ends the run. False if it does.
+  bool survive(bool isGuess);
+  /// The run ended with a fault, but can go on behind the instruction.
+  bool goOnBehind();
   /// After resolve() said no: the instruction is where it happened.
   void failAt(const Insn *pc, uint64_t n);
   void stopAt(const Insn *pc, uint64_t n) {
@@ -276,6 +281,7 @@ public:
   // Outcome of the run
   StepEnd end = StepEnd::Parked;
   std::optional<Fault> fault;
+  uint32_t survived = 0; ///< faults that the step went on behind
   std::optional<Incomplete> incomplete;
   uint16_t choice = 0;
 

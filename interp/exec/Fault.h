@@ -13,7 +13,7 @@
 namespace rbcheck {
 
 enum class FaultKind : uint8_t {
-#define RB_FAULT(name, word, check) name,
+#define RB_FAULT(name, word, check, aftermath) name,
 #include "interp/exec/Faults.def"
 #undef RB_FAULT
 };
@@ -22,6 +22,15 @@ enum class FaultKind : uint8_t {
 const char *faultWord(FaultKind kind);
 /// The property of --check that a kind belongs to, e.g. "memory".
 const char *faultCheck(FaultKind kind);
+
+/// What comes after a fault in a real program.
+enum class Aftermath : uint8_t {
+  Ends,   ///< nothing: the process is gone, or the thread blocked for good
+  Skips,  ///< it may go on. Nobody knows how; it can be tried without the
+          ///< operation. Models know better of some (ModelCall::survives)
+  Unknown ///< it may go on, and there is no way to try
+};
+Aftermath aftermathOf(FaultKind kind);
 
 /// A place in the code: Program::functions[function].code[pc].
 struct CodePlace {

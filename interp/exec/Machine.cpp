@@ -109,6 +109,7 @@ StepEnd Machine::start() {
   const uint64_t args[3] = {core.options.arguments.size(), argv, envp};
   core.pushFrame(program.functions[program.entry], args, 3, 0, 0);
   core.visibleAt = ~0ull;
+  core.survived = 0;
   StepEnd end = core.run();
   return end == StepEnd::Parked ? core.runFresh() : end;
 }
@@ -196,6 +197,7 @@ StepEnd Machine::step(Choice choice) {
   core.state.touch();
   core.choice = choice.value;
   core.visibleAt = core.count;
+  core.survived = 0;
   StepEnd end = core.run();
   return end == StepEnd::Parked ? core.runFresh() : end;
 }

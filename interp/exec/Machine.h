@@ -92,6 +92,8 @@ public:
   /// The model was executed but not to its end: the thread waits inside.
   virtual void calledAgain(uint32_t thread, uint32_t callee) {}
   virtual void returned(uint32_t thread, uint32_t callee, uint64_t result) {}
+  /// The execution goes on behind this one (MachineOptions::survives).
+  virtual void survived(const Fault &fault) {}
   /// A point of instrumented code (passes/Instrument.h) was passed.
   virtual void passedPoint(uint32_t thread, uint64_t id, FrameWalk frames) {}
   /// The stack or heap object at `base`, for names in messages.
@@ -124,6 +126,11 @@ struct MachineOptions {
 #endif
   /// Accesses inside of atomic sections are checked for data races.
   bool racesInSections = true;
+  /// An execution goes on behind its first `survives` faults, where a real
+  /// program does and it is known how; with `guesses` also where it is not known
+  /// (Aftermath::Skips): the operation is left out, and its result is 0.
+  uint32_t survives = 0;
+  bool guesses = false;
   /// Instructions without visible operation after which a thread is parked.
   uint64_t slice = 4'000'000;
   uint64_t heapLimit = 1ull << 32;     ///< live heap bytes; then malloc fails
@@ -186,6 +193,10 @@ public:
   void stack(uint32_t thread, llvm::SmallVectorImpl<CodePlace> &out) const;
 
   const Fault &fault() const;
+  /// How many faults the last step() or start() went on behind.
+  uint32_t survived() const;
+  /// Changes MachineOptions::survives from the next step on.
+  void setSurvives(uint32_t most);
   const Incomplete &incomplete() const;
   /// A race between the pending operation of `thread` and another's: of
   /// thread `with`, or of the first that has one; then also races of calls that
@@ -198,6 +209,9 @@ public:
   };
   void conflicts(uint32_t thread, uint32_t other,
                  llvm::SmallVectorImpl<Conflict> &out);
+  /// One of the two is about to free what the other is about to touch or free:
+  /// the one that frees, if it can.
+  std::optional<uint32_t> freesUnder(uint32_t thread, uint32_t other);
   /// The effects of the pending operation of a parked thread.
   Effects effects(uint32_t thread);
   /// The thread that alone could let a blocked `thread` go on: itself, if it

@@ -56,6 +56,12 @@ ModelResult ModelCall::fault(FaultKind kind, const llvm::Twine &message,
   return ModelResult::Ended;
 }
 
+bool ModelCall::survives(FaultKind kind, const llvm::Twine &message,
+                         uint64_t address) {
+  core_.raise(kind, message, address);
+  return core_.survive(false);
+}
+
 ModelResult ModelCall::unsupported(const llvm::Twine &what) {
   core_.cutPath(core_.top->pc, core_.count, "unsupported: " + what);
   return ModelResult::Ended;

@@ -12,7 +12,7 @@ namespace rbcheck {
 
 const char *faultWord(FaultKind kind) {
   switch (kind) {
-#define RB_FAULT(name, word, check)                                            \
+#define RB_FAULT(name, word, check, aftermath)                                 \
   case FaultKind::name:                                                        \
     return word;
 #include "interp/exec/Faults.def"
@@ -23,13 +23,24 @@ const char *faultWord(FaultKind kind) {
 
 const char *faultCheck(FaultKind kind) {
   switch (kind) {
-#define RB_FAULT(name, word, check)                                            \
+#define RB_FAULT(name, word, check, aftermath)                                 \
   case FaultKind::name:                                                        \
     return check;
 #include "interp/exec/Faults.def"
 #undef RB_FAULT
   }
   return "";
+}
+
+Aftermath aftermathOf(FaultKind kind) {
+  switch (kind) {
+#define RB_FAULT(name, word, check, aftermath)                                 \
+  case FaultKind::name:                                                        \
+    return Aftermath::aftermath;
+#include "interp/exec/Faults.def"
+#undef RB_FAULT
+  }
+  return Aftermath::Unknown;
 }
 
 // Data races -----------------------------------------------------------------------
@@ -62,6 +73,16 @@ void Machine::conflicts(uint32_t thread, uint32_t other,
       if (areInConflict(a, b) && core_->isAbout(thread, a) &&
           core_->isAbout(other, b))
         out.push_back({a, b});
+}
+
+std::optional<uint32_t> Machine::freesUnder(uint32_t thread, uint32_t other) {
+  const OpenState &state = core_->state;
+  for (const Access &a : state.thread(thread).pending.accesses)
+    for (const Access &b : state.thread(other).pending.accesses)
+      if ((a.release || b.release) && overlap(a, b) &&
+          core_->isAbout(thread, a) && core_->isAbout(other, b))
+        return a.release ? thread : other;
+  return std::nullopt;
 }
 
 std::optional<Fault> Machine::raceBetween(uint32_t thread, uint32_t other) {
@@ -146,7 +167,7 @@ bool Core::racesInSection(const Insn *pc, uint64_t n,
         fault->related = {id, placeOfThread(id),
                           std::string("the other access: ") +
                               accessWord(other)};
-        return true;
+        return !survive(false);
       }
   return false;
 }

@@ -277,9 +277,11 @@ void Core::updateMulti() {
 StepEnd Core::run() {
   end = StepEnd::Parked;
   sliceEnd = count + options.slice;
-  const Insn *pc = top->pc;
   isRunning = true;
-  kOps[unsigned(pc->op)](pc, top->base, this, count);
+  do {
+    const Insn *pc = top->pc;
+    kOps[unsigned(pc->op)](pc, top->base, this, count);
+  } while (__builtin_expect(end == StepEnd::Fault, false) && goOnBehind());
   isRunning = false;
 #ifndef NDEBUG
   if (isCheckDue(checks, 0))

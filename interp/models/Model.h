@@ -117,6 +117,10 @@ public:
     return ModelResult::Done;
   }
   const uint64_t *result() const { return result_; }
+  /// A fault behind which real programs go on. True if this execution does: the
+  /// model then does what the real function does. Else end with failed().
+  bool survives(FaultKind kind, const llvm::Twine &message,
+                uint64_t address = 0);
   ModelResult fault(FaultKind kind, const llvm::Twine &message,
                     uint64_t address = 0);
   /// The construct cannot be modelled: the path ends, named.

@@ -50,9 +50,11 @@ ModelResult initMutex(ModelCall &call, uint64_t address, uint32_t kind,
     return call.failed();
   // All of it must look locked: the bytes may have held something else before.
   if (mutex.isValid() && mutex.lock == 1 && mutex.users == 1 &&
-      mutex.count > 0 && mutex.owner > 0 && mutex.owner <= call.threadCount())
-    return call.fault(FaultKind::LockMisuse,
-                      "initialises a mutex that is locked", address);
+      mutex.count > 0 && mutex.owner > 0 &&
+      mutex.owner <= call.threadCount() &&
+      !call.survives(FaultKind::LockMisuse,
+                     "initialises a mutex that is locked", address))
+    return call.failed();
   mutex = {};
   mutex.kind = kind;
   mutex.ceiling = ceiling;
@@ -66,8 +68,10 @@ ModelResult destroyMutex(ModelCall &call, uint64_t address) {
   if (!loadMutex(call, address, mutex))
     return call.failed();
   if (!mutex.isFree() && !isOwnerDead(call, mutex))
-    return call.fault(FaultKind::LockMisuse, "destroys a mutex that is locked",
-                      address);
+    return call.survives(FaultKind::LockMisuse,
+                         "destroys a mutex that is locked", address)
+               ? call.retInt(EBUSY)
+               : call.failed();
   for (uint32_t id = 0, end = call.threadCount(); id != end; ++id) {
     const ThreadScalars &s = call.scalars(id);
     if (s.status == ThreadStatus::Parked && s.phase != 0 &&
@@ -167,11 +171,13 @@ ModelResult unlockMutex(ModelCall &call, uint64_t address) {
     if (mutex.type() == MutexKind::Recursive ||
         mutex.type() == MutexKind::ErrorCheck)
       return call.retInt(EPERM);
-    return call.fault(FaultKind::LockMisuse,
-                      mutex.isFree()
-                          ? "unlocks a mutex that is not locked"
-                          : "unlocks a mutex that another thread holds",
-                      address);
+    if (!call.survives(FaultKind::LockMisuse,
+                       mutex.isFree()
+                           ? "unlocks a mutex that is not locked"
+                           : "unlocks a mutex that another thread holds",
+                       address))
+      return call.failed();
+    mutex.count = 1; // it is free then, whoever held it
   }
   if (--mutex.count == 0) {
     mutex.owner = mutex.lock = mutex.users = 0;

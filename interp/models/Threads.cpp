@@ -75,7 +75,9 @@ ModelResult joinThread(ModelCall &call, uint64_t handle, uint64_t &value) {
   if (!thread)
     return call.retInt(ESRCH);
   if (*thread == call.thread())
-    return call.fault(FaultKind::LockMisuse, "a thread joins itself");
+    return call.survives(FaultKind::LockMisuse, "a thread joins itself")
+               ? call.retInt(EDEADLK)
+               : call.failed();
   const ThreadScalars &target = call.scalars(*thread);
   if (target.detached || target.joined)
     return misused(call, "joins", *thread);

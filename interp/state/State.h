@@ -19,7 +19,9 @@ struct StateScalars {
   uint32_t live = 0;        ///< threads that are not finished
   uint32_t exited = 0;      ///< the process has ended
   uint64_t heapBytes = 0;   ///< in live heap objects
-  uint64_t exitStatus = 0;
+  uint32_t exitStatus = 0;
+  uint16_t survived = 0;    ///< faults that the execution went on behind
+  uint16_t isGuessed = 0;   ///< ... and nobody knows how for one of them
   bool operator==(const StateScalars &) const = default;
 };
 
@@ -46,6 +48,8 @@ public:
   uint32_t threadCount() const { return node_->threadCount; }
   const ThreadNode &thread(uint32_t id) const { return *node_->threads()[id]; }
   bool exited() const { return node_->s.exited; }
+  /// Faults that the execution went on behind.
+  uint32_t survived() const { return node_->s.survived; }
   const StateNode *node() const { return node_.get(); }
   /// Equal as values, byte for byte; slow, for tests and exact sets.
   friend bool operator==(const State &a, const State &b);

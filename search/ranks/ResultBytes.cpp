@@ -12,6 +12,8 @@ template <typename Stream, typename Value>
 void transferMachine(Stream &stream, Value &machine) {
   stream.number(machine.locality);
   stream.number(machine.spurious);
+  stream.number(machine.survives);
+  stream.number(machine.guesses);
   stream.number(machine.slice);
   stream.number(machine.heapLimit);
   stream.number(machine.memoryLimit);

@@ -16,24 +16,7 @@ uint64_t keyOf(CodePlace place) {
   return uint64_t(place.function) << 32 | place.pc;
 }
 
-/// After these the process is gone, in reality, too. A relocked mutex blocks
-/// its thread and nobody else: others go on from the state before.
-bool endsProcess(FaultKind kind) {
-  switch (kind) {
-  case FaultKind::Assertion:
-  case FaultKind::Abort:
-  case FaultKind::NullDereference:
-  case FaultKind::UncaughtException:
-  case FaultKind::Arithmetic:
-  case FaultKind::StackOverflow:
-  case FaultKind::ReadOnlyWrite:
-  case FaultKind::Deadlock:
-  case FaultKind::DataRace:
-    return true;
-  default:
-    return false;
-  }
-}
+constexpr size_t kMostErrors = 100;
 
 } // namespace
 
@@ -69,7 +52,9 @@ void GoalMonitor::beginSearch(bool isWatching) {
 }
 
 void GoalMonitor::forget() {
-  hiddenFuture_.clear();
+  endings_ = {};
+  errors_.clear();
+  knownRaces_.clear();
   facts_.assign(goals_.size(), {});
   for (size_t g = 0; g < goals_.size(); ++g)
     facts_[g].sides.resize(goals_[g].sides.size());
@@ -287,6 +272,7 @@ void GoalMonitor::findRacesOf(uint32_t thread, const SearchNode &node,
     for (const auto &[mine, other] : found)
       checkRace(thread, id, std::max(mine.address, other.address), node,
                 machine);
+    checkFree(thread, id, node, machine);
   }
 }
 
@@ -294,7 +280,8 @@ bool GoalMonitor::isRaceOf(const Goal &goal, const Hits &mine,
                            const Hits &others, uint32_t number,
                            uint64_t address) const {
   // A variable that the warning names must be the one, if it is a known one.
-  if (!goal.variables.empty() && regionOf(address) == RegionKind::Global)
+  if (!goal.variables.empty() && address != kNoAddress &&
+      regionOf(address) == RegionKind::Global)
     if (const Global *global = program_.globalAt(globalIndexOf(address)))
       if (!llvm::is_contained(goal.variables, global->index))
         return false;
@@ -308,7 +295,7 @@ bool GoalMonitor::isRaceOf(const Goal &goal, const Hits &mine,
     auto [a, b] = pair;
     // Two open sides: the variable has to say which race is meant.
     if (goal.sides[a].isAnywhere && goal.sides[b].isAnywhere &&
-        regionOf(address) != RegionKind::Global)
+        (address == kNoAddress || regionOf(address) != RegionKind::Global))
       return false;
     return (has(mine, a) && has(others, b)) || (has(mine, b) && has(others, a));
   });
@@ -330,6 +317,9 @@ void GoalMonitor::checkRace(uint32_t thread, uint32_t other, uint64_t address,
                                 dataRaces(), node.path, machine);
     return *violation;
   };
+  if (knownRaces_.insert(std::minmax(machine.place(thread),
+                                     machine.place(other))).second)
+    noteError(race(), machine);
   for (uint32_t g : concerned) {
     const Goal &goal = goals_[g];
     if (!isOpen(g))
@@ -370,10 +360,33 @@ Violation GoalMonitor::makeViolation(const Fault &fault,
 }
 
 void GoalMonitor::confirm(size_t goal, const Violation &violation) {
-  if (doesReplay(program_, violation))
-    facts_[goal].violation = violation;
-  else
+  if (!doesReplay(program_, violation)) {
     facts_[goal].isBlurred = true; // never refute what we cannot explain
+    return;
+  }
+  facts_[goal].violation = violation;
+  facts_[goal].isGuess = isGuessing_;
+}
+
+/// For those whose schedule ended there.
+void GoalMonitor::noteEnding(const Violation &violation) {
+  const FaultKind kind = violation.fault.kind;
+  std::optional<Ending> &first =
+      aftermathOf(kind) == Aftermath::Ends ? endings_.process
+      : isGuessing_                        ? endings_.hiddenFromGuesses
+                                           : endings_.hidden;
+  if (!first)
+    first = Ending{kind, violation.location};
+}
+
+/// What comes behind a guess is not certain to be an error.
+void GoalMonitor::noteError(const Violation &violation, Machine &machine) {
+  if (errors_.size() < kMostErrors && !machine.state().scalars().isGuessed &&
+      llvm::none_of(errors_, [&](const Violation &known) {
+        return isSameError(known, violation);
+      }) &&
+      doesReplay(program_, violation))
+    errors_.push_back(violation);
 }
 
 void GoalMonitor::relate(size_t goal, const Violation &violation) {
@@ -402,15 +415,26 @@ bool GoalMonitor::concerns(size_t goal, uint32_t thread,
   return lock && facts_[goal].locks.count(lock);
 }
 
+/// A race with an access in an atomic section, which ends the section's step.
+bool GoalMonitor::isRaceInSection(size_t goal, const Fault &fault,
+                                  Machine &machine) {
+  if (fault.kind != FaultKind::DataRace || !fault.hasRelated)
+    return false;
+  Hits mine, others;
+  hitsOf(machine, fault.thread, mine);
+  hitsOf(machine, fault.related.thread, others);
+  return isRaceOf(goals_[goal], mine, others, uint32_t(goal), fault.address);
+}
+
 void GoalMonitor::failed(const Violation &found, const Path &path,
-                         Machine &machine) {
+                         Machine &machine, bool goesOn) {
   Violation violation = found;
   violation.schedule = path.schedule();
   violation.machine = machine.options();
   const Fault &fault = violation.fault;
-  if (!endsProcess(fault.kind) && hiddenFuture_.empty())
-    hiddenFuture_ = std::string(faultWord(fault.kind)) + " at " +
-                    toString(violation.location);
+  if (!goesOn)
+    noteEnding(violation);
+  noteError(violation, machine);
   uint32_t count = machine.state().threadCount();
   bool isGlobal = violation.foundBy->moment() != Moment::Here;
   for (size_t g = 0; g < goals_.size(); ++g) {
@@ -453,6 +477,10 @@ void GoalMonitor::failed(const Violation &found, const Path &path,
               tryLeak(g, *holder, lock, violation);
       break;
     case GoalKind::Race:
+      if (isRaceInSection(g, fault, machine) ||
+          isFreedBy(g, violation, machine))
+        confirm(g, violation);
+      break;
     case GoalKind::Cycle:
     case GoalKind::Reach:
       break;

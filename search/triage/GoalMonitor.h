@@ -40,6 +40,7 @@ struct GoalFacts {
   std::optional<Violation> violation; ///< confirmed by it
   std::optional<Violation> related;
   bool isBlurred = false;
+  bool isGuess = false; ///< `violation` was found after beginGuesses()
   uint32_t histories = 0;     ///< candidates that were replayed
   uint32_t observed = 0;      ///< sides taken at once, at best
   std::string stood;          ///< where the threads stood then
@@ -47,6 +48,21 @@ struct GoalFacts {
   bool didOverlap = false;    ///< ... on the same memory
   std::set<uint64_t> locks;   ///< lock objects used at its sides
   std::map<uint64_t, std::string> lockNames;
+};
+
+/// An error that a schedule ended with.
+struct Ending {
+  FaultKind kind;
+  Location location;
+};
+
+/// Why schedules ended before a place could be reached: the first of each kind.
+struct Endings {
+  std::optional<Ending> process; ///< the program was at its end, too
+  /// A real program may go on, in a way that the search cannot follow ...
+  std::optional<Ending> hidden;
+  /// ... nor when it guesses.
+  std::optional<Ending> hiddenFromGuesses;
 };
 
 class GoalMonitor final : public StepMonitor {
@@ -66,18 +82,22 @@ public:
     return goals_[goal].isPossible() && !facts_[goal].violation;
   }
   bool hasOpenGoals() const;
-  /// A fault after which a real program may go on, in a way that the search
-  /// cannot follow: in words, or "".
-  const std::string &hiddenFuture() const { return hiddenFuture_; }
+  /// What ended schedules before their time, in all searches so far.
+  const Endings &endings() const { return endings_; }
+  /// Errors of the program, each once: no warning needs to speak of them.
+  const std::vector<Violation> &errors() const { return errors_; }
+  /// From now on searches go on behind errors although nobody knows how.
+  void beginGuesses() { isGuessing_ = true; }
 
   void stepped(const SearchNode &from, std::optional<Choice> choice,
                Machine &machine) override;
   void arrived(const SearchNode &node, uint32_t firstNew,
                Machine &machine) override;
-  void failed(const Violation &violation, const Path &path,
-              Machine &machine) override;
+  void failed(const Violation &violation, const Path &path, Machine &machine,
+              bool goesOn) override;
 
 private:
+  static constexpr uint64_t kNoAddress = ~0ull; ///< memory of the heap
   struct Hit {
     uint32_t goal, side;
   };
@@ -96,6 +116,12 @@ private:
                  const SearchNode &node, Machine &machine);
   bool isRaceOf(const Goal &goal, const Hits &mine, const Hits &others,
                 uint32_t number, uint64_t address) const;
+  void checkFree(uint32_t thread, uint32_t other, const SearchNode &node,
+                 Machine &machine);
+  bool isFreedBy(size_t goal, const Violation &violation, Machine &machine);
+  bool isRaceInSection(size_t goal, const Fault &fault, Machine &machine);
+  void noteEnding(const Violation &violation);
+  void noteError(const Violation &violation, Machine &machine);
   void findStuck(uint32_t thread, const SearchNode &node, Machine &machine);
   bool isCycleOf(const Goal &goal, llvm::ArrayRef<uint32_t> cycle,
                  Machine &machine) const;
@@ -125,7 +151,10 @@ private:
   bool hasDeep_ = false;
   bool isWatching_ = false;
   std::set<uint64_t> knownLocks_; ///< mutexes seen so far
-  std::string hiddenFuture_;
+  std::set<std::pair<CodePlace, CodePlace>> knownRaces_;
+  Endings endings_;
+  std::vector<Violation> errors_;
+  bool isGuessing_ = false;
 };
 
 } // namespace rbcheck

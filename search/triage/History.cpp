@@ -1,6 +1,7 @@
 //===- search/triage/History.cpp - What happened on the way to a fault ----===//
 #include "search/triage/History.h"
 
+#include "search/Locate.h"
 #include "search/Replay.h"
 #include "search/triage/SyncCalls.h"
 
@@ -59,7 +60,68 @@ private:
   const GoalSide &side_;
 };
 
+class FreeWatcher final : public ReplayWatcher {
+public:
+  explicit FreeWatcher(uint64_t address) : address_(address) {}
+
+  void begin(Machine &machine) override { machine_ = &machine; }
+  void allocated(uint64_t address, uint64_t size, uint32_t,
+                 CodePlace) override {
+    if (address_ >= address && address_ < address + std::max<uint64_t>(size, 1))
+      base_ = address;
+  }
+  void freed(uint64_t address, uint32_t thread, CodePlace) override {
+    if (address != base_)
+      return;
+    llvm::SmallVector<CodePlace, 16> stack;
+    machine_->stack(thread, stack);
+    found = Freeing{thread, {stack.begin(), stack.end()}};
+  }
+
+  std::optional<Freeing> found;
+
+private:
+  const uint64_t address_;
+  std::optional<uint64_t> base_;
+  Machine *machine_ = nullptr;
+};
+
+/// Where the last step failed.
+class FailureWatcher final : public ReplayWatcher {
+public:
+  explicit FailureWatcher(Violation &violation) : violation_(violation) {}
+
+  void finished(Machine &machine, StepEnd,
+                const std::optional<Fault> &fault) override {
+    if (fault)
+      violation_.location = locateThread(machine, fault->thread, fault->place);
+  }
+
+private:
+  Violation &violation_;
+};
+
 } // namespace
+
+std::optional<Freeing> freeingOf(const Program &program,
+                                 const Violation &violation) {
+  FreeWatcher watcher(violation.fault.address);
+  replay(program, violation, watcher);
+  return std::move(watcher.found);
+}
+
+std::optional<Violation> failureOf(const Program &program, Schedule schedule,
+                                   const MachineOptions &machine) {
+  Violation violation;
+  violation.schedule = std::move(schedule);
+  violation.machine = machine;
+  FailureWatcher watcher(violation);
+  std::optional<Fault> fault = replay(program, violation, watcher);
+  if (!fault)
+    return std::nullopt;
+  violation.fault = *fault;
+  return violation;
+}
 
 bool doesReplay(const Program &program, const Violation &violation) {
   ReplayWatcher nobody;

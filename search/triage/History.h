@@ -23,4 +23,17 @@ std::vector<CodePlace> lastAcquisition(const Program &program, const Violation &
 bool hasReturnedFrom(const Program &program, const Violation &violation, uint32_t thread,
                      const Positions &positions, const GoalSide &side);
 
+/// Who freed the memory that the violation's last step touches, and the stack it
+/// did it with, from the inside out.
+struct Freeing {
+  uint32_t thread = 0;
+  std::vector<CodePlace> stack;
+};
+std::optional<Freeing> freeingOf(const Program &program,
+                                 const Violation &violation);
+
+/// The violation that the schedule ends in, if its last step fails.
+std::optional<Violation> failureOf(const Program &program, Schedule schedule,
+                                   const MachineOptions &machine);
+
 } // namespace rbcheck

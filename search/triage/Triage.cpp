@@ -12,8 +12,10 @@
 //   4. depth-first through everything, with what time is left
 //
 // A search goes on after every fault; only when it was complete is what it did
-// not find refuted. A fault that a real program could survive hides what comes
-// after it, so then nothing is.
+// not find refuted. An execution goes on behind a fault that a real program
+// survives, as that does. Behind one where nobody knows how, a last search tries
+// it as if the operation had no effect: what that finds is shown with a remark,
+// and what it does not find is refuted with one.
 //
 //===----------------------------------------------------------------------===//
 #include "search/triage/Triage.h"
@@ -51,6 +53,7 @@ constexpr double kLeastTotal = 60;
 constexpr uint64_t kStatesAtFirst = 200'000;
 constexpr uint32_t kMostPreemptions = 3;
 constexpr uint64_t kTurn = 5'000; ///< steps between two looks
+constexpr uint32_t kSurvived = 4; ///< errors that an execution goes on behind
 
 class TriageRun {
 public:
@@ -61,6 +64,7 @@ public:
         isQuestion_(isQuestion), sites_(program, options.pathMaps),
         monitor_(program, makeGoals()), machine_(options.check.machine) {
     seconds_.resize(warnings.size());
+    machine_.survives = kSurvived;
     secondsEach_ = options.secondsPerWarning > 0 ? options.secondsPerWarning
                                                  : kDefaultSecondsPerWarning;
     total_ = options.check.context.limits.seconds;
@@ -79,8 +83,7 @@ public:
       judgement.seconds = seconds_[i];
       const Goal &goal = monitor_.goals()[i];
       if (goal.isPossible()) {
-        judge(judgement, goal, monitor_.facts(i), monitor_.hiddenFuture(),
-              extent_);
+        judge(judgement, goal, monitor_.facts(i), monitor_.endings(), extent_);
       } else {
         judgement.verdict = goal.verdictOfProblem;
         judgement.why = goal.problem;
@@ -91,6 +94,9 @@ public:
       }
       result.judgements.push_back(std::move(judgement));
     }
+    for (const Violation &error : monitor_.errors())
+      if (isOnTheWay(error, result.judgements))
+        result.errors.push_back(error);
     return result;
   }
 
@@ -109,6 +115,16 @@ private:
       goals.push_back(std::move(goal));
     }
     return goals;
+  }
+
+  /// An error in the sense of --check that no warning speaks of.
+  bool isOnTheWay(const Violation &error,
+                  const std::vector<Judgement> &judgements) const {
+    return options_.check.context.checks.has(error.fault.kind) &&
+           llvm::none_of(judgements, [&](const Judgement &judgement) {
+             return judgement.violation &&
+                    isSameError(*judgement.violation, error);
+           });
   }
 
   /// The code says all: nothing of the program was left uncompiled.
@@ -149,6 +165,20 @@ private:
       followEach();
     if (!isDone())
       explore({}, states, 1);
+    if (extent_.isComplete && monitor_.endings().hidden &&
+        monitor_.hasOpenGoals() && !isOver())
+      guess(states);
+  }
+
+  /// Nobody knows what comes behind some errors: as if they had no effect.
+  void guess(uint64_t states) {
+    const Extent before = extent_;
+    machine_.guesses = true;
+    monitor_.beginGuesses();
+    explore({}, states, 1);
+    const bool isComplete = extent_.isComplete;
+    extent_ = before;
+    extent_.isGuessed = isComplete;
   }
 
   /// Nothing that is left to search could change a verdict.

@@ -123,6 +123,12 @@ const GoalSide *neverExecuted(const Goal &goal, const GoalFacts &facts) {
   return nullptr;
 }
 
+/// "use-after-free at queue.c:16".
+std::string inWords(const Ending &ending) {
+  return std::string(faultWord(ending.kind)) + " at " +
+         shortly(ending.location);
+}
+
 std::string firstLine(const Violation &violation) {
   return std::string(faultWord(violation.fault.kind)) + " at " +
          shortly(violation.location) + ": " + violation.fault.message;
@@ -131,7 +137,7 @@ std::string firstLine(const Violation &violation) {
 } // namespace
 
 void judge(Judgement &judgement, const Goal &goal, const GoalFacts &facts,
-           const std::string &hiddenFuture, const Extent &extent) {
+           const Endings &endings, const Extent &extent) {
   judgement.of = uint32_t(goal.sides.size());
   judgement.observed = facts.observed;
   judgement.notes.insert(judgement.notes.end(), goal.notes.begin(),
@@ -142,6 +148,10 @@ void judge(Judgement &judgement, const Goal &goal, const GoalFacts &facts,
     judgement.violation = facts.violation;
     judgement.observed = judgement.of;
     judgement.why = whyConfirmed(*facts.violation);
+    if (facts.isGuess && endings.hidden)
+      judgement.notes.push_back(
+          "shown behind a " + inWords(*endings.hidden) +
+          ": as if that had no effect, which is not certain");
     return;
   }
   if (facts.related) {
@@ -159,8 +169,16 @@ void judge(Judgement &judgement, const Goal &goal, const GoalFacts &facts,
     judgement.open = extent.completeness;
     return undecided("");
   }
-  if (!hiddenFuture.empty())
-    return undecided("some schedules end earlier, with a " + hiddenFuture +
+  const GoalSide *side = neverExecuted(goal, facts);
+  if (const auto &ending = endings.process ? endings.process : endings.hidden;
+      side && ending)
+    return undecided(side->text + " is not reached: schedules end before, "
+                     "with a " + inWords(*ending));
+  const bool isGuess = endings.hidden && extent.isComplete &&
+                       extent.isGuessed && !endings.hiddenFromGuesses;
+  if (endings.hidden && !isGuess)
+    return undecided("some schedules end earlier, with a " +
+                     inWords(*endings.hidden) +
                      "; what would come then is not known");
   bool isQuietLeak = goal.kind == GoalKind::Leak && !facts.sides.empty() &&
                      facts.sides.front().wasQuietByOther &&
@@ -168,19 +186,21 @@ void judge(Judgement &judgement, const Goal &goal, const GoalFacts &facts,
   if (facts.isBlurred || isQuietLeak)
     return undecided("something fails, but it could not be settled whether "
                      "it is what the warning says");
-  judgement.scope.isComplete = extent.isComplete;
+  judgement.scope.isComplete = extent.isComplete && !isGuess;
   judgement.scope.preemptions =
       isBounded ? extent.preemptions : std::optional<uint32_t>();
-  const GoalSide *side = neverExecuted(goal, facts);
   if (side && !isBounded && goal.kind != GoalKind::Reach) {
     judgement.verdict = WarningVerdict::NotApplicable;
     judgement.why = side->text + " is never executed by this program";
     return;
   }
-  judgement.verdict =
-      isBounded ? WarningVerdict::RefutedBounded : WarningVerdict::Refuted;
+  judgement.verdict = isBounded || isGuess ? WarningVerdict::RefutedBounded
+                                           : WarningVerdict::Refuted;
   judgement.why = isBounded && side ? side->text + " was not executed"
                                     : whyRefuted(judgement, goal, facts);
+  if (isGuess)
+    judgement.why += "; behind the " + inWords(*endings.hidden) +
+                     " only as if that had no effect";
 }
 
 } // namespace rbcheck

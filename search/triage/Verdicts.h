@@ -17,10 +17,11 @@ struct Extent {
   std::optional<uint32_t> preemptions; ///< all with at most this many were
   uint64_t states = 0;                 ///< of the search that says so
   Completeness completeness;           ///< of the one that came furthest
+  bool isGuessed = false; ///< also behind errors, as far as guesses go
 };
 
 /// Fills in verdict, reason, scope and what was observed.
 void judge(Judgement &judgement, const Goal &goal, const GoalFacts &facts,
-           const std::string &hiddenFuture, const Extent &extent);
+           const Endings &endings, const Extent &extent);
 
 } // namespace rbcheck

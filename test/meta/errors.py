@@ -21,8 +21,8 @@ CODE = re.compile(r"```(c|cpp)\n(.*?)```", re.S)
 
 def kinds(root):
     with open(os.path.join(root, "interp/exec/Faults.def"), encoding="utf-8") as text:
-        return re.findall(r'^RB_FAULT\(\w+,\s*"([\w-]+)",\s*"([\w-]+)"\)', text.read(),
-                          re.M)
+        return re.findall(r'^RB_FAULT\(\w+,\s*"([\w-]+)",\s*"([\w-]+)",',
+                          text.read(), re.M)
 
 
 def check(rbcheck, program, language, work, name):

@@ -18,7 +18,7 @@ struct Kind {
 };
 
 const Kind kKinds[] = {
-#define RB_FAULT(name, word, check) {word, check},
+#define RB_FAULT(name, word, check, aftermath) {word, check},
 #include "interp/exec/Faults.def"
 #undef RB_FAULT
 };

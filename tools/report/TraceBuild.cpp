@@ -133,6 +133,10 @@ private:
     objects_.freed(machine_, address, thread, place);
   }
 
+  void survived(const Fault &fault) override {
+    survived_ += "; goes on after an error: " + fault.message;
+  }
+
   ObjectName objectName(uint64_t base) override {
     return objects_.nameOf(base);
   }
@@ -214,7 +218,8 @@ private:
     std::optional<std::string> started;
     if (step.kind == OpKind::Create && step.other)
       started = trace_.threads[*step.other].name;
-    step.text = names_.number(stepText(trace_, step, operation_, started));
+    step.text = names_.number(stepText(trace_, step, operation_, started) +
+                              std::exchange(survived_, ""));
   }
 
   void addEdge(TraceStep &step, uint32_t from, EdgeKind kind) {
@@ -459,6 +464,7 @@ private:
   uint32_t lastHeld_ = 0;
   llvm::SmallVector<Choice, 8> choices_;
   std::string output_;
+  std::string survived_; ///< errors of the running step that did not end it
   Machine *machine_ = nullptr;
 };
 
@@ -486,6 +492,8 @@ std::optional<TraceData> replayTrace(const Program &program,
   trace.origin.arguments = options.arguments;
   trace.origin.locality = options.locality;
   trace.origin.spurious = options.spurious;
+  trace.origin.survives = options.survives;
+  trace.origin.guesses = options.guesses;
   if (options.input && options.input->wasRead())
     trace.origin.input = options.input->bytes().bytes;
   trace.origin.slice = options.slice;

@@ -141,6 +141,8 @@ struct TraceOrigin {
   uint64_t seed = 1;
   std::vector<std::string> checks;
   bool locality = true, spurious = true;
+  uint64_t survives = 0; ///< faults that it goes on behind
+  bool guesses = false;  ///< ... also where nobody knows how
   bool isOptimised = false; ///< the bitcode was
   std::optional<std::string> input; ///< standard input; none = never read
   uint64_t slice = 0, heapLimit = 0;

@@ -52,6 +52,10 @@ public:
   }
   /// False if it is not there: files of older versions lack it.
   bool flag(StringRef key) { return object_.get(key) && boolean(key); }
+  /// 0 if it is not there.
+  uint64_t numberIfAny(StringRef key, uint64_t most) {
+    return object_.get(key) ? number(key, most) : 0;
+  }
   /// Bytes in base64; none if they are null or not there.
   std::optional<std::string> bytes(StringRef key) {
     const Value *value = object_.get(key);
@@ -132,6 +136,8 @@ std::string readOrigin(Reader &whole, TraceOrigin &origin) {
   origin.checks = with.texts("checks");
   origin.locality = with.boolean("locality");
   origin.spurious = with.flag("spurious");
+  origin.survives = with.numberIfAny("survives", UINT32_MAX);
+  origin.guesses = with.flag("guesses");
   origin.slice = with.number("slice", 1ull << 40);
   origin.heapLimit = with.number("heap_limit");
   Reader by(*tool, "tool");
@@ -148,6 +154,8 @@ MachineOptions machineOf(const TraceOrigin &origin) {
   options.arguments = origin.arguments;
   options.locality = origin.locality;
   options.spurious = origin.spurious;
+  options.survives = uint32_t(origin.survives);
+  options.guesses = origin.guesses;
   options.slice = origin.slice;
   options.heapLimit = origin.heapLimit;
   if (origin.input)
@@ -185,7 +193,7 @@ std::string readError(Reader &whole, Violation &violation) {
   if (!from.complaint().empty())
     return from.complaint();
   bool isKnown = false;
-#define RB_FAULT(name, word, check)                                            \
+#define RB_FAULT(name, word, check, aftermath)                                 \
   if (kind == word) {                                                          \
     violation.fault.kind = FaultKind::name;                                    \
     isKnown = true;                                                            \

@@ -116,6 +116,8 @@ private:
                   {"checks", strings(origin.checks)},
                   {"locality", origin.locality},
                   {"spurious", origin.spurious},
+                  {"survives", int64_t(origin.survives)},
+                  {"guesses", origin.guesses},
                   {"slice", origin.slice},
                   {"heap_limit", origin.heapLimit}};
   }
