@@ -30,6 +30,10 @@ struct SideFacts {
   bool wasExecuted = false; ///< also where no other thread could notice
   bool wasParked = false;   ///< a thread stood there while others lived
   bool wasQuietByOther = false; ///< executed, not parked, not by thread 0
+  /// Executed when there was or had been another thread: by which ones, and the
+  /// locks that they held each time.
+  std::set<uint32_t> lateThreads;
+  std::set<uint64_t> lateLocks;
   std::set<uint32_t> threads;   ///< that stood there
   /// Mutexes held by the thread at every visit; none before the first.
   std::optional<std::set<uint64_t>> locks;
@@ -86,6 +90,8 @@ public:
   const Endings &endings() const { return endings_; }
   /// Errors of the program, each once: no warning needs to speak of them.
   const std::vector<Violation> &errors() const { return errors_; }
+  /// The first data race that was met, of whatever places.
+  const std::optional<Violation> &race() const { return race_; }
   /// From now on searches go on behind errors although nobody knows how.
   void beginGuesses() { isGuessing_ = true; }
 
@@ -106,6 +112,7 @@ private:
 
   void look(uint32_t thread, const SearchNode &node, Machine &machine);
   void hitsOf(Machine &machine, uint32_t thread, Hits &out);
+  static void noteLate(SideFacts &side, const WatchEvent &event);
   void noteVisit(const Hits &hits, uint32_t thread, Machine &machine);
   void noteApproach(const Hits &hits, uint32_t thread, Machine &machine);
   void noteLock(const Pending &pending, Machine &machine);
@@ -152,6 +159,7 @@ private:
   bool isWatching_ = false;
   std::set<uint64_t> knownLocks_; ///< mutexes seen so far
   std::set<std::pair<CodePlace, CodePlace>> knownRaces_;
+  std::optional<Violation> race_;
   Endings endings_;
   std::vector<Violation> errors_;
   bool isGuessing_ = false;

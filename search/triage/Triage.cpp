@@ -65,6 +65,7 @@ public:
         monitor_(program, makeGoals()), machine_(options.check.machine) {
     seconds_.resize(warnings.size());
     machine_.survives = kSurvived;
+    machine_.locksets = true;
     secondsEach_ = options.secondsPerWarning > 0 ? options.secondsPerWarning
                                                  : kDefaultSecondsPerWarning;
     total_ = options.check.context.limits.seconds;
@@ -83,7 +84,8 @@ public:
       judgement.seconds = seconds_[i];
       const Goal &goal = monitor_.goals()[i];
       if (goal.isPossible()) {
-        judge(judgement, goal, monitor_.facts(i), monitor_.endings(), extent_);
+        judge(judgement, goal, monitor_.facts(i), monitor_.endings(),
+              monitor_.race(), extent_);
       } else {
         judgement.verdict = goal.verdictOfProblem;
         judgement.why = goal.problem;

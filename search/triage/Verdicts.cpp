@@ -44,6 +44,27 @@ std::vector<std::string> commonLocks(const GoalFacts &facts, uint32_t a,
   return names;
 }
 
+/// That no state shows the two at once means that they are ordered, in a program
+/// without any race. With one, only what orders them for certain counts.
+bool areOrdered(const Goal &goal, const GoalFacts &facts) {
+  return llvm::all_of(goal.pairs, [&](std::pair<uint32_t, uint32_t> pair) {
+    auto [a, b] = pair;
+    const SideFacts &first = facts.sides[a], &second = facts.sides[b];
+    auto isEarly = [&](uint32_t side, const SideFacts &is) {
+      return !goal.sides[side].isAnywhere && is.lateThreads.empty();
+    };
+    if (isEarly(a, first) || isEarly(b, second))
+      return true; // before there was another thread
+    if (goal.sides[a].isAnywhere || goal.sides[b].isAnywhere)
+      return false;
+    return (first.lateThreads.size() == 1 &&
+            first.lateThreads == second.lateThreads) ||
+           llvm::any_of(first.lateLocks, [&](uint64_t lock) {
+             return second.lateLocks.count(lock);
+           });
+  });
+}
+
 std::string whyNoRace(const Judgement &judgement, const Goal &goal,
                       const GoalFacts &facts) {
   auto [a, b] = goal.pairs.front();
@@ -137,7 +158,8 @@ std::string firstLine(const Violation &violation) {
 } // namespace
 
 void judge(Judgement &judgement, const Goal &goal, const GoalFacts &facts,
-           const Endings &endings, const Extent &extent) {
+           const Endings &endings, const std::optional<Violation> &race,
+           const Extent &extent) {
   judgement.of = uint32_t(goal.sides.size());
   judgement.observed = facts.observed;
   judgement.notes.insert(judgement.notes.end(), goal.notes.begin(),
@@ -186,6 +208,10 @@ void judge(Judgement &judgement, const Goal &goal, const GoalFacts &facts,
   if (facts.isBlurred || isQuietLeak)
     return undecided("something fails, but it could not be settled whether "
                      "it is what the warning says");
+  if (race && goal.kind == GoalKind::Race && !areOrdered(goal, facts))
+    return undecided("never both there at the same time, but the data race at " +
+                     shortly(race->location) +
+                     " may be all that keeps them apart");
   judgement.scope.isComplete = extent.isComplete && !isGuess;
   judgement.scope.preemptions =
       isBounded ? extent.preemptions : std::optional<uint32_t>();

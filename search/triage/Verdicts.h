@@ -20,8 +20,10 @@ struct Extent {
   bool isGuessed = false; ///< also behind errors, as far as guesses go
 };
 
-/// Fills in verdict, reason, scope and what was observed.
+/// Fills in verdict, reason, scope and what was observed. `race` is one that the
+/// program has, if any.
 void judge(Judgement &judgement, const Goal &goal, const GoalFacts &facts,
-           const Endings &endings, const Extent &extent);
+           const Endings &endings, const std::optional<Violation> &race,
+           const Extent &extent);
 
 } // namespace rbcheck
