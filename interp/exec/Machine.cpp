@@ -123,7 +123,7 @@ void Machine::load(const State &state) {
   core.loadedTop = nullptr;
   core.fresh.clear();
   core.state.open(state);
-  core.multi = core.state.scalars().live > 1;
+  core.multi = core.isMulti();
 }
 
 State Machine::save() {

@@ -262,8 +262,13 @@ void Core::finishThread(uint64_t result) {
   updateMulti();
 }
 
+bool Core::isMulti() const {
+  return state.scalars().live > 1 ||
+         (!options.locality && state.threadCount() > 1);
+}
+
 void Core::updateMulti() {
-  bool now = state.scalars().live > 1;
+  bool now = isMulti();
   if (now == multi)
     return;
   multi = now;

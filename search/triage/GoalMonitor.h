@@ -95,6 +95,11 @@ public:
   /// From now on searches go on behind errors although nobody knows how.
   void beginGuesses() { isGuessing_ = true; }
 
+  /// Takes a violation as what shows the goal, if it replays.
+  void confirm(size_t goal, const Violation &violation);
+  /// Two threads were about to make conflicting accesses, wherever.
+  bool hasRaces() const { return !knownRaces_.empty(); }
+
   void stepped(const SearchNode &from, std::optional<Choice> choice,
                Machine &machine) override;
   void arrived(const SearchNode &node, uint32_t firstNew,
@@ -137,8 +142,6 @@ private:
   uint64_t lockWaitedFor(Machine &machine, uint32_t thread) const;
   bool concerns(size_t goal, uint32_t thread, Machine &machine) const;
 
-  /// Takes a violation as what shows the goal, if it replays.
-  void confirm(size_t goal, const Violation &violation);
   void relate(size_t goal, const Violation &violation);
   Violation makeViolation(const Fault &fault, const Property &foundBy,
                           const Path &path, Machine &machine) const;

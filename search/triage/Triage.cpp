@@ -6,10 +6,11 @@
 // refutes (StaticReasons.h) needs none. The searches:
 //
 //   1. depth-first through everything, for a moment: small programs are done
-//   2. with at most 0, 1, 2, ... preemptions: most errors need few, and what
+//   2. executions at random, for races that need not be about to happen at once
+//   3. with at most 0, 1, 2, ... preemptions: most errors need few, and what
 //      is not there with n preemptions is "refuted, bounded"
-//   3. for each warning that is left, a search along its places
-//   4. depth-first through everything, with what time is left
+//   4. for each warning that is left, a search along its places
+//   5. depth-first through everything, with what time is left
 //
 // A search goes on after every fault; only when it was complete is what it did
 // not find refuted. An execution goes on behind a fault that a real program
@@ -23,6 +24,7 @@
 #include "search/Restart.h"
 #include "search/guide/FromWarnings.h"
 #include "search/triage/Complete.h"
+#include "search/triage/Sample.h"
 #include "search/triage/StaticReasons.h"
 #include "search/triage/Verdicts.h"
 
@@ -160,6 +162,7 @@ private:
     uint64_t states = options_.check.context.limits.states;
     explore({}, states ? std::min(states, kStatesAtFirst) : kStatesAtFirst,
             0.2);
+    sample();
     for (uint32_t bound = 0; bound <= kMostPreemptions && !isDone(); ++bound)
       if (!explore(bound, states, 0.25))
         break;
@@ -218,6 +221,24 @@ private:
     bool sawAll = seen.isComplete() || isWithin;
     last_ = std::move(result);
     return sawAll;
+  }
+
+  /// Without a race two accesses that nothing orders are about to happen at once
+  /// in some interleaving, and a complete search has seen that.
+  void sample() {
+    if (isOver() || (extent_.isComplete && !monitor_.hasRaces()))
+      return;
+    SampleOptions options;
+    options.machine = machine_;
+    // What the last thread does after the others' end is not ordered by that.
+    options.machine.locality = false;
+    options.seed = options_.check.context.seed;
+    sampleRaces(program_, monitor_.goals(), options,
+                {[&](size_t goal) { return monitor_.isOpen(goal); },
+                 [&](size_t goal, const Violation &violation) {
+                   monitor_.confirm(goal, violation);
+                 },
+                 [&] { return isOver(); }});
   }
 
   /// A search of its own for each open goal, along its places.
