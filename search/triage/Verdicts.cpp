@@ -172,8 +172,8 @@ void judge(Judgement &judgement, const Goal &goal, const GoalFacts &facts,
     judgement.why = whyConfirmed(*facts.violation);
     if (facts.isGuess && endings.hidden)
       judgement.notes.push_back(
-          "shown behind a " + inWords(*endings.hidden) +
-          ": as if that had no effect, which is not certain");
+          "shown behind an error (" + inWords(*endings.hidden) +
+          "): as if that had no effect, which is not certain");
     return;
   }
   if (facts.related) {
@@ -194,14 +194,14 @@ void judge(Judgement &judgement, const Goal &goal, const GoalFacts &facts,
   const GoalSide *side = neverExecuted(goal, facts);
   if (const auto &ending = endings.process ? endings.process : endings.hidden;
       side && ending)
-    return undecided(side->text + " is not reached: schedules end before, "
-                     "with a " + inWords(*ending));
+    return undecided(side->text + " is not reached: schedules end before (" +
+                     inWords(*ending) + ")");
   const bool isGuess = endings.hidden && extent.isComplete &&
                        extent.isGuessed && !endings.hiddenFromGuesses;
   if (endings.hidden && !isGuess)
-    return undecided("some schedules end earlier, with a " +
+    return undecided("some schedules end earlier (" +
                      inWords(*endings.hidden) +
-                     "; what would come then is not known");
+                     "); what would come then is not known");
   bool isQuietLeak = goal.kind == GoalKind::Leak && !facts.sides.empty() &&
                      facts.sides.front().wasQuietByOther &&
                      !facts.sides.front().wasParked;
