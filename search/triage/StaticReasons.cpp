@@ -3,11 +3,13 @@
 
 #include "search/Locate.h"
 #include "search/triage/SyncCalls.h"
+#include "search/triage/static/Words.h"
 
 #include "interp/program/OperandInfo.h"
 #include "interp/state/Address.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Demangle/Demangle.h"
 
 #include <cstring>
@@ -41,7 +43,7 @@ std::optional<uint32_t> threadFunction(const Program &program,
 } // namespace
 
 StaticReasons::StaticReasons(const Program &program, const Sites &sites)
-    : program_(program), sites_(sites) {
+    : program_(program), sites_(sites), exclusion_(program) {
   size_t count = program.functions.size();
   callees_.resize(count);
   callsPointers_.resize(count);
@@ -196,6 +198,58 @@ void StaticReasons::findThreads() {
   }
 }
 
+bool StaticReasons::mayFree(CodePlace place) const {
+  const Function &function = program_.functions[place.function];
+  const Insn &insn = function.code[place.pc];
+  if (insn.op == Op::CallIndirect)
+    return true;
+  if (insn.op != Op::Call && insn.op != Op::CallModel)
+    return false;
+  auto frees = [&](uint32_t f) {
+    const Function &callee = program_.functions[f];
+    if (callee.kind != FunctionKind::Model)
+      return false;
+    const Model &model = allModels()[callee.model];
+    // What the heap's functions are that have no role of their own: realloc.
+    return isOneOf(model.role.act, {Act::Free, Act::Delete, Act::DeleteArray}) ||
+           (model.role.act == Act::None &&
+            llvm::StringRef(model.file).ends_with("Heap.cpp"));
+  };
+  const uint32_t callee = function.callSites[insn.c].callee;
+  if (insn.op == Op::CallModel)
+    return frees(callee);
+  const FunctionSet below = reachableFrom(callee);
+  for (uint32_t f = 0; f < below.size(); ++f)
+    if (below[f] && frees(f))
+      return true;
+  return false;
+}
+
+std::string StaticReasons::refutePair(const GoalSide &first,
+                                      const GoalSide &second) const {
+  std::vector<std::string> all;
+  for (CodePlace a : first.places)
+    for (CodePlace b : second.places) {
+      // Where nothing is touched no thread is about to touch something.
+      auto isAccess = [&](CodePlace place) {
+        return hasPlaceFact(program_.functions[place.function].code[place.pc]);
+      };
+      if (!isAccess(a) || !isAccess(b))
+        continue;
+      if (mayFree(a) || mayFree(b))
+        return "";
+      const std::vector<ExclusionReason> reasons = exclusion_.between(a, b);
+      if (reasons.empty())
+        return "";
+      for (const ExclusionReason &reason : reasons) {
+        std::string words = wordsOf(program_, reason, first.text, second.text);
+        if (!llvm::is_contained(all, words))
+          all.push_back(std::move(words));
+      }
+    }
+  return llvm::join(all, "; ");
+}
+
 std::string StaticReasons::refute(const Goal &goal) const {
   auto isReached = [&](const GoalSide &side, const FunctionSet &functions) {
     return side.isAnywhere || llvm::any_of(side.places, [&](CodePlace place) {
@@ -237,6 +291,8 @@ std::string StaticReasons::refute(const Goal &goal) const {
   if (goal.kind != GoalKind::Race || goal.sides.size() != 2 ||
       goal.sides[0].isAnywhere || goal.sides[1].isAnywhere)
     return "";
+  if (std::string why = refutePair(goal.sides[0], goal.sides[1]); !why.empty())
+    return why;
   auto inThreads = [&](const GoalSide &side) {
     llvm::SmallVector<const Thread *, 4> all;
     for (const Thread &thread : threads_)
