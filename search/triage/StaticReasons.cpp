@@ -225,28 +225,97 @@ bool StaticReasons::mayFree(CodePlace place) const {
   return false;
 }
 
-std::string StaticReasons::refutePair(const GoalSide &first,
-                                      const GoalSide &second) const {
-  std::vector<std::string> all;
-  for (CodePlace a : first.places)
-    for (CodePlace b : second.places) {
-      // Where nothing is touched no thread is about to touch something.
-      auto isAccess = [&](CodePlace place) {
-        return hasPlaceFact(program_.functions[place.function].code[place.pc]);
-      };
-      if (!isAccess(a) || !isAccess(b))
+std::optional<StaticReasons::PlacePairs>
+StaticReasons::pairsOf(const Goal &goal, const GoalSide &first,
+                       const GoalSide &second) const {
+  PlacePairs pairs;
+  // Any two accesses to the variables that the warning names.
+  if (first.isAnywhere && second.isAnywhere) {
+    for (const Global &global : program_.globals) {
+      if (!llvm::is_contained(goal.variables, global.index))
         continue;
-      if (mayFree(a) || mayFree(b))
-        return "";
-      const std::vector<ExclusionReason> reasons = exclusion_.between(a, b);
-      if (reasons.empty())
-        return "";
-      for (const ExclusionReason &reason : reasons) {
-        std::string words = wordsOf(program_, reason, first.text, second.text);
-        if (!llvm::is_contained(all, words))
-          all.push_back(std::move(words));
-      }
+      const auto all = exclusion_.accessesTo(
+          uint32_t(&global - program_.globals.data()));
+      if (!all)
+        return std::nullopt;
+      for (CodePlace a : *all)
+        for (CodePlace b : *all)
+          if (a <= b)
+            pairs.push_back({a, b});
     }
+    return pairs;
+  }
+  if (first.isAnywhere || second.isAnywhere) {
+    for (CodePlace a : (first.isAnywhere ? second : first).places) {
+      // Where nothing is touched nothing can be wrong with it.
+      if (!hasPlaceFact(program_.functions[a.function].code[a.pc]))
+        continue;
+      const auto rivals = exclusion_.rivalsOf(a);
+      if (!rivals)
+        return std::nullopt;
+      for (CodePlace b : *rivals)
+        pairs.push_back(first.isAnywhere ? std::pair(b, a) : std::pair(a, b));
+    }
+    return pairs;
+  }
+  for (CodePlace a : first.places)
+    for (CodePlace b : second.places)
+      if (hasPlaceFact(program_.functions[a.function].code[a.pc]) &&
+          hasPlaceFact(program_.functions[b.function].code[b.pc]))
+        pairs.push_back({a, b});
+  return pairs;
+}
+
+std::string StaticReasons::refutePair(const Goal &goal, const GoalSide &first,
+                                      const GoalSide &second) const {
+  const std::optional<PlacePairs> pairs = pairsOf(goal, first, second);
+  if (!pairs)
+    return "";
+  // That two accesses do not conflict is only worth a word if there is no
+  // other.
+  std::vector<std::string> all;
+  std::string least;
+  for (const auto &[a, b] : *pairs) {
+    // A place that nobody comes to is another's reason.
+    if (!exclusion_.isExecuted(a) || !exclusion_.isExecuted(b))
+      continue;
+    if (mayFree(a) || mayFree(b))
+      return "";
+    const std::vector<ExclusionReason> reasons = exclusion_.between(a, b);
+    if (reasons.empty())
+      return "";
+    auto text = [&](const GoalSide &side, CodePlace place) {
+      return side.isAnywhere ? placeWords(program_, place) : side.text;
+    };
+    for (const ExclusionReason &reason : reasons) {
+      std::string words =
+          wordsOf(program_, reason, text(first, a), text(second, b));
+      if (reason.isOfAccesses())
+        least = words;
+      else if (!llvm::is_contained(all, words))
+        all.push_back(std::move(words));
+    }
+  }
+  if (pairs->empty() && first.isAnywhere != second.isAnywhere)
+    return "no other access is in conflict with it";
+  if (all.empty())
+    return least;
+  constexpr size_t kMostWords = 4;
+  const size_t more = all.size() > kMostWords ? all.size() - kMostWords : 0;
+  all.resize(all.size() - more);
+  return llvm::join(all, "; ") +
+         (more ? "; and " + std::to_string(more) + " more such reasons" : "");
+}
+
+std::string StaticReasons::refutePairs(const Goal &goal) const {
+  std::vector<std::string> all;
+  for (const auto &[i, j] : goal.pairs) {
+    std::string why = refutePair(goal, goal.sides[i], goal.sides[j]);
+    if (why.empty())
+      return "";
+    if (!llvm::is_contained(all, why))
+      all.push_back(std::move(why));
+  }
   return llvm::join(all, "; ");
 }
 
@@ -288,11 +357,21 @@ std::string StaticReasons::refute(const Goal &goal) const {
     return "";
   if (threads_.empty())
     return "the program never makes a thread";
-  if (goal.kind != GoalKind::Race || goal.sides.size() != 2 ||
-      goal.sides[0].isAnywhere || goal.sides[1].isAnywhere)
+  if (goal.kind != GoalKind::Race)
     return "";
-  if (std::string why = refutePair(goal.sides[0], goal.sides[1]); !why.empty())
-    return why;
+  std::string why = refuteThreads(goal);
+  return why.empty() ? refutePairs(goal) : why;
+}
+
+std::string StaticReasons::refuteThreads(const Goal &goal) const {
+  if (goal.sides.size() != 2 || goal.sides[0].isAnywhere ||
+      goal.sides[1].isAnywhere)
+    return "";
+  auto isReached = [&](const GoalSide &side, const FunctionSet &functions) {
+    return llvm::any_of(side.places, [&](CodePlace place) {
+      return functions[place.function];
+    });
+  };
   auto inThreads = [&](const GoalSide &side) {
     llvm::SmallVector<const Thread *, 4> all;
     for (const Thread &thread : threads_)

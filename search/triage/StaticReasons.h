@@ -35,8 +35,17 @@ private:
   void findThreads();
   /// All that runs when `function` is called, with what pointers may enter.
   FunctionSet reachableFrom(uint32_t function) const;
+  /// One thread executes both sides of a race: which, or "".
+  std::string refuteThreads(const Goal &goal) const;
+  /// Why none of the pairs of a race can happen, or "".
+  std::string refutePairs(const Goal &goal) const;
   /// All pairs of places of the two sides exclude each other: why, or "".
-  std::string refutePair(const GoalSide &first, const GoalSide &second) const;
+  std::string refutePair(const Goal &goal, const GoalSide &first,
+                         const GoalSide &second) const;
+  using PlacePairs = std::vector<std::pair<CodePlace, CodePlace>>;
+  /// The accesses that the sides mean; none if that cannot be told.
+  std::optional<PlacePairs> pairsOf(const Goal &goal, const GoalSide &first,
+                                    const GoalSide &second) const;
   /// What is wrong may also be a use after free, whatever the order.
   bool mayFree(CodePlace place) const;
   /// The instruction is executed at most once in every run.

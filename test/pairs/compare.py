@@ -6,8 +6,8 @@ Usage: compare.py --build BUILD [--clang CLANG] [--count N] [--first SEED]
 Makes N programs (shapes.py, and every third one of test/generate/generate.py),
 asks rbcheck-pairs which lines exclude each other and rbcheck-oracle which lines
 race. Two lines that exclude each other and race are a difference: the program is
-kept. Also prints how many of the pairs that do not race were excluded: of those
-that touch a common variable, or may.
+kept, and so are two that race and are not in the list. Also prints how many of
+the pairs that do not race were excluded.
 """
 
 import argparse
@@ -70,14 +70,17 @@ class Comparison:
             words = line.split()
             if len(words) == 4 and words[1] == "data-race":
                 races.add(frozenset(words[2:]))
-        bad, excluded, free = [], 0, 0
+        bad, excluded, free, listed = [], 0, 0, set()
         for line in pairs.stdout.splitlines():
             word, first, second, *why = line.split(" ")
+            listed.add(frozenset([first, second]))
             isRace = frozenset([first, second]) in races
             if word == "excluded" and isRace:
                 bad.append(f"race of {first} and {second}, but " + " ".join(why))
             excluded += word == "excluded" and not isRace
             free += not isRace
+        bad += [f"race of {' and '.join(sorted(pair))}, which is not listed"
+                for pair in races - listed]
         if bad:
             return "difference", bad, 0, 0
         if not isComplete:

@@ -2,8 +2,9 @@
 //
 //   rbcheck-pairs PROGRAM
 //
-// prints, sorted, for every two lines of the user's code that may touch the same
-// memory, where others can reach it, and not both read (a line with itself, too):
+// prints, sorted, for every two lines of the user's code that touch memory others
+// can reach, and may conflict for all that their instructions say (a line with
+// itself, too):
 //
 //   excluded FILE:LINE FILE:LINE REASON
 //   open FILE:LINE FILE:LINE
@@ -18,10 +19,8 @@
 #include "interp/models/Model.h"
 #include "interp/program/Decode.h"
 #include "interp/program/OperandInfo.h"
-#include "interp/state/Address.h"
 #include "search/Locate.h"
-#include "search/triage/Sites.h"
-#include "search/triage/SyncCalls.h"
+#include "search/triage/static/Touched.h"
 #include "search/triage/static/Words.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -57,65 +56,21 @@ Lines accessLines(const Program &program) {
   return lines;
 }
 
-const Function *modelAt(const Program &program, CodePlace place) {
-  const Function &function = program.functions[place.function];
-  const Insn &insn = function.code[place.pc];
-  return insn.op == Op::CallModel
-             ? &program.functions[function.callSites[insn.c].callee]
-             : nullptr;
-}
-
-bool isLockCall(const Function *callee) {
-  return callee && isLock(roleOf(*callee).family) &&
-         roleOf(*callee).touches[0].argument < 0;
-}
-
-/// The variable that an access or a lock's function touches, if it is named.
-const Global *touched(const Program &program, CodePlace place) {
-  const Function &function = program.functions[place.function];
-  const Insn &insn = function.code[place.pc];
-  uint32_t slot = insn.a;
-  if (insn.op == Op::CallModel) {
-    if (!isLockCall(modelAt(program, place)))
-      return nullptr;
-    slot = function.callSites[insn.c].args[0].slot;
-  } else if (insn.op == Op::MemCpy || insn.op == Op::MemMove ||
-             insn.op == Op::MemSet) {
-    return nullptr;
-  }
-  if (slot < function.constBase ||
-      slot - function.constBase >= function.constants.size())
-    return nullptr;
-  return program.globalAt(
-      globalIndexOf(function.constants[slot - function.constBase]));
-}
-
-bool mayConflict(const Program &program, const Sites &sites, CodePlace a,
-                 CodePlace b) {
-  const Function *one = modelAt(program, a), *other = modelAt(program, b);
-  auto isSync = [](const Function *callee) {
-    return callee && roleOf(*callee).act != Act::None;
-  };
-  if (isSync(one) && isSync(other))
-    return false;
-  constexpr uint32_t kChanges = kWrites | kUpdates;
-  if (!one && !other && !((sites.effects(a) | sites.effects(b)) & kChanges))
-    return false;
-  const Global *x = touched(program, a), *y = touched(program, b);
-  return !x || !y || x == y;
-}
-
 /// Why no two threads can be at the two lines: "" if they can, none if they
-/// do not touch the same.
-std::optional<std::string> excludes(const Program &program, const Sites &sites,
+/// do not conflict whoever executes them.
+std::optional<std::string> excludes(const Program &program,
                                     const Exclusion &exclusion,
                                     const Lines::value_type &a,
                                     const Lines::value_type &b) {
   std::set<std::string> words;
   for (CodePlace x : a.second)
     for (CodePlace y : b.second) {
-      if (!mayConflict(program, sites, x, y))
+      if (!mayConflict(program, x, y))
         continue;
+      if (!exclusion.isExecuted(x) || !exclusion.isExecuted(y)) {
+        words.insert("one of them is never executed");
+        continue;
+      }
       const auto reasons = exclusion.between(x, y);
       if (reasons.empty())
         return "";
@@ -151,11 +106,10 @@ int main(int argc, char **argv) {
   if (!program)
     return fail(program.takeError());
   const Exclusion exclusion(*program);
-  const Sites sites(*program, {});
   const Lines lines = accessLines(*program);
   for (auto a = lines.begin(); a != lines.end(); ++a)
     for (auto b = a; b != lines.end(); ++b) {
-      const auto why = excludes(*program, sites, exclusion, *a, *b);
+      const auto why = excludes(*program, exclusion, *a, *b);
       if (why)
         llvm::outs() << (why->empty() ? "open " : "excluded ") << a->first
                      << " " << b->first << (why->empty() ? "" : " ") << *why

@@ -62,6 +62,29 @@ void Assumptions::spoilGlobal(uint32_t global) {
   insert(spoiledGlobals_, global);
 }
 
+static bool overlapsAny(const std::set<std::pair<uint64_t, uint64_t>> &ranges,
+                        uint64_t address, uint64_t end) {
+  return std::any_of(ranges.begin(), ranges.end(), [&](const auto &range) {
+    return range.first < end && address < range.second;
+  });
+}
+
+bool Assumptions::hasAttributes(uint64_t lock) const {
+  const uint64_t end = lock + bytesOf(Family::Mutex);
+  std::optional<uint32_t> global = globalAt(lock);
+  if (!global || overlapsAny(withAttributes_, lock, end) ||
+      (shownHaveAttributes_ && isShown(*global)))
+    return true;
+  // All zero is a plain one (interp/models/Mutex.h).
+  const std::vector<uint8_t> &image = program_.globals[*global].image;
+  const uint64_t offset =
+      lock - globalAddress(program_.globals[*global].index);
+  for (uint64_t at = offset; at < offset + bytesOf(Family::Mutex); ++at)
+    if (at < image.size() && image[at])
+      return true;
+  return false;
+}
+
 bool Assumptions::isReliable(uint64_t lock, Family family) const {
   if (lock == kAtomicSection)
     return true;
@@ -71,9 +94,7 @@ bool Assumptions::isReliable(uint64_t lock, Family family) const {
       (hasRobust && hasAttributes(lock)))
     return false;
   const uint64_t end = lock + bytesOf(family);
-  if (std::any_of(spoiled_.begin(), spoiled_.end(), [&](const auto &range) {
-        return range.first < end && lock < range.second;
-      }))
+  if (overlapsAny(spoiled_, lock, end))
     return false;
   // No other lock shares a byte with it.
   return std::none_of(locks_.begin(), locks_.end(), [&](const auto &other) {

@@ -66,11 +66,13 @@ public:
   void spoilShown() { set(spoilsShown_); }
   /// The thread that holds it excludes all others.
   bool isReliable(uint64_t lock, Family family) const;
-  /// Locking it can fail: it may be robust or check for errors.
-  void setAttributes(uint64_t lock) { insert(withAttributes_, lock); }
-  bool hasAttributes(uint64_t lock) const {
-    return withAttributes_.count(lock);
+  /// Locking it can fail: it may be robust or check for errors. It was made so,
+  /// or written over by other means.
+  void setAttributes(uint64_t address, uint64_t size) {
+    insert(withAttributes_, std::pair(address, address + size));
   }
+  void setAttributesOfShown() { set(shownHaveAttributes_); }
+  bool hasAttributes(uint64_t lock) const;
   bool hasRobust = false;
   /// Code that is entered through pointers may release ...
   void releaseByAnybody(uint64_t lock) { insert(released_, lock); }
@@ -126,8 +128,8 @@ private:
   const Program &program_;
   std::set<uint32_t> shown_;
   std::map<uint64_t, Family> locks_;
-  std::set<uint64_t> withAttributes_;
-  std::set<std::pair<uint64_t, uint64_t>> spoiled_; ///< address and end
+  /// Address and end.
+  std::set<std::pair<uint64_t, uint64_t>> withAttributes_, spoiled_;
   std::set<uint32_t> spoiledGlobals_, releasedGlobals_;
   std::set<uint64_t> released_, confused_;
   std::vector<Maker> makers_;
@@ -136,6 +138,7 @@ private:
   std::set<Root> leaving_;
   std::set<uint32_t> entered_;
   bool spoilsShown_ = false, releasesShown_ = false;
+  bool shownHaveAttributes_ = false;
   bool endsAnywhere_ = false, createsByAnybody_ = false, detaches_ = false;
 };
 

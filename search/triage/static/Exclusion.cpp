@@ -2,6 +2,7 @@
 #include "search/triage/static/Exclusion.h"
 
 #include "search/triage/SyncCalls.h"
+#include "search/triage/static/Touched.h"
 #include "search/triage/static/Walk.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -76,6 +77,30 @@ void Exclusion::analyse() {
   }
 }
 
+std::optional<std::vector<CodePlace>>
+Exclusion::accessesTo(uint32_t global) const {
+  if (!isComplete_ || facts_.isShown(global))
+    return std::nullopt;
+  return places_.touching(global);
+}
+
+std::optional<std::vector<CodePlace>>
+Exclusion::rivalsOf(CodePlace place) const {
+  const TouchedGlobals *touched = places_.touchedAt(place);
+  if (!isComplete_ || !touched || touched->isUnknown)
+    return std::nullopt;
+  std::vector<CodePlace> all;
+  for (uint32_t global : touched->globals) {
+    std::optional<std::vector<CodePlace>> some = accessesTo(global);
+    if (!some)
+      return std::nullopt;
+    for (CodePlace rival : *some)
+      if (mayConflict(program_, place, rival))
+        all.push_back(rival);
+  }
+  return all;
+}
+
 bool Exclusion::isExecuted(CodePlace place) const {
   return !isComplete_ || places_.at(place);
 }
@@ -95,6 +120,7 @@ Exclusion::commonLock(CodePlace first, const PlaceFact &a, CodePlace second,
       continue;
     ExclusionReason reason;
     reason.lock = mine.lock;
+    reason.family = mine.family;
     reason.taken = mine.taken;
     reason.takenToo = its->taken;
     if (mine.lock == kAtomicSection) {
@@ -117,11 +143,16 @@ bool Exclusion::isMadeOnlyBy(uint32_t maker, Root by) const {
   return facts_.creatorsOf(maker) == std::vector<Root>{by};
 }
 
-/// Of its threads one runs at a time.
-bool Exclusion::isSingle(Root root) const {
-  return root == kMain ||
-         (root != kAnybody && isMadeOnlyBy(makerOf(root), kMain) &&
-          !facts_.mayOverlap(makerOf(root), makerOf(root)));
+/// Of its threads one runs at a time, and leaves no others behind.
+bool Exclusion::isSingle(Root root, int depth) const {
+  if (root == kMain)
+    return true;
+  if (root == kAnybody || depth > 8)
+    return false;
+  const std::vector<Root> creators = facts_.creatorsOf(makerOf(root));
+  return creators.size() == 1 && isSingle(creators[0], depth + 1) &&
+         !facts_.mayOverlap(makerOf(root), makerOf(root)) &&
+         !facts_.mayLeave(root);
 }
 
 bool Exclusion::mayHaveBeenMade(uint32_t maker, Root at, const PlaceFact &fact,
@@ -196,10 +227,11 @@ std::optional<ExclusionReason> Exclusion::apart(Root a, Root b) const {
   reason.made = facts_.makers()[makerOf(a)].place;
   reason.madeToo = facts_.makers()[makerOf(b)].place;
   reason.kind = a == b ? ReasonKind::OneThread : ReasonKind::Apart;
-  if (a == b ? isSingle(a)
-             : isMadeOnlyBy(makerOf(a), kMain) &&
-                   isMadeOnlyBy(makerOf(b), kMain) &&
-                   !facts_.mayOverlap(makerOf(a), makerOf(b)))
+  // One thread makes both, one at a time.
+  const std::vector<Root> creators = facts_.creatorsOf(makerOf(a));
+  if (creators.size() == 1 && isSingle(creators[0]) &&
+      isMadeOnlyBy(makerOf(b), creators[0]) &&
+      !facts_.mayOverlap(makerOf(a), makerOf(b)))
     return reason;
   return std::nullopt;
 }
@@ -211,6 +243,13 @@ std::vector<ExclusionReason> Exclusion::between(CodePlace first,
   if (!isComplete_ || !atFirst || !atSecond)
     return {};
   std::vector<ExclusionReason> all;
+  if (std::optional<Harmless> why = whyHarmless(program_, first, second)) {
+    all.emplace_back().kind = *why == Harmless::BothRead ? ReasonKind::BothRead
+                              : *why == Harmless::BothAtomic
+                                  ? ReasonKind::BothAtomic
+                                  : ReasonKind::Elsewhere;
+    return all;
+  }
   for (const auto &[a, factA] : *atFirst)
     for (const auto &[b, factB] : *atSecond) {
       std::optional<ExclusionReason> reason = apart(a, b);

@@ -26,15 +26,22 @@ struct ExclusionReason {
     OnlyMain,  ///< the main thread executes both
     Before,    ///< one is executed before the threads of `made` are
     After,     ///< one is executed after those were joined at `joined`
-    Apart      ///< their threads, of `made` and `madeToo`, never run together
+    Apart,     ///< their threads, of `made` and `madeToo`, never run together
+    BothRead,  ///< and so on: not in conflict, whoever executes them
+    BothAtomic,
+    Elsewhere  ///< they touch different memory
   };
   Kind kind = Kind::Lock;
   bool isOfSecond = false; ///< Before, After: the one is `second`
   uint64_t lock = 0;
+  Family family = Family::None; ///< of the lock
   CodePlace taken, takenToo;
   std::optional<CodePlace> made, madeToo, joined; ///< none: all threads
   friend auto operator<=>(const ExclusionReason &,
                           const ExclusionReason &) = default;
+
+  /// It is one of the accesses, not of the threads that make them.
+  bool isOfAccesses() const { return kind >= Kind::BothRead; }
 };
 
 class Exclusion {
@@ -45,6 +52,12 @@ public:
   /// are not covered, or nobody comes to one of them.
   std::vector<ExclusionReason> between(CodePlace first,
                                        CodePlace second) const;
+  /// The accesses that can conflict with the one at `place`, on memory that is
+  /// only touched by its name; none if that cannot be told.
+  std::optional<std::vector<CodePlace>> rivalsOf(CodePlace place) const;
+  /// The same for all accesses to a variable, by its place in
+  /// Program::globals.
+  std::optional<std::vector<CodePlace>> accessesTo(uint32_t global) const;
   /// Somebody comes to the place. True if that was not found out.
   bool isExecuted(CodePlace place) const;
   /// The analysis came to its end.
@@ -61,7 +74,7 @@ private:
                                        Root b) const;
   std::optional<ExclusionReason> apart(Root a, Root b) const;
   bool isMadeOnlyBy(uint32_t maker, Root by) const;
-  bool isSingle(Root root) const;
+  bool isSingle(Root root, int depth = 0) const;
   bool mayLive(uint32_t maker, Root at, const PlaceFact &fact,
                std::set<uint32_t> seen) const;
   bool mayHaveBeenMade(uint32_t maker, Root at, const PlaceFact &fact,

@@ -33,6 +33,12 @@ inline void meetInto(std::optional<PlaceFact> &all, const PlaceFact &one) {
     all = one;
 }
 
+/// Which global variables an access or a library call touches.
+struct TouchedGlobals {
+  std::set<uint32_t> globals; ///< places in Program::globals
+  bool isUnknown = false;     ///< and memory that is not followed
+};
+
 class PlaceFacts {
 public:
   void note(Root root, CodePlace place, const PlaceFact &fact) {
@@ -45,8 +51,24 @@ public:
     return found == all_.end() ? nullptr : &found->second;
   }
 
+  TouchedGlobals &touchedAt(CodePlace place) { return touched_[place]; }
+  const TouchedGlobals *touchedAt(CodePlace place) const {
+    auto found = touched_.find(place);
+    return found == touched_.end() ? nullptr : &found->second;
+  }
+  /// All places that touch the variable by its name; those that touch unknown
+  /// memory are not among them.
+  std::vector<CodePlace> touching(uint32_t global) const {
+    std::vector<CodePlace> places;
+    for (const auto &[place, touched] : touched_)
+      if (touched.globals.count(global))
+        places.push_back(place);
+    return places;
+  }
+
 private:
   std::map<CodePlace, ByRoot> all_;
+  std::map<CodePlace, TouchedGlobals> touched_;
 };
 
 /// Such an instruction can be a place of PlaceFacts.

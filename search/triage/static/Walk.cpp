@@ -71,9 +71,11 @@ void Walk::followBlock(Frame &frame, uint32_t pc, StaticState state) {
 bool Walk::step(Frame &frame, uint32_t pc, StaticState &state) {
   const Function &function = program_.functions[frame.function];
   const Insn &insn = function.code[pc];
-  if (hasAccessFlags(insn.op))
+  if (hasAccessFlags(insn.op)) {
     note(frame, pc, {state.held, state.children});
-  if (isConditionalJump(insn.op)) {
+    noteTouches(frame, pc, state);
+  }
+  if (isConditionalJump(insn.op) && insn.op != Op::Invoked) {
     branch(frame, pc, state);
     return false;
   }
@@ -150,6 +152,8 @@ bool Walk::isLoopDecided(const Frame &frame, uint32_t pc, StaticState state) {
   const Function &function = program_.functions[frame.function];
   for (int i = 0; i < 8; ++i, ++pc) {
     const Insn &insn = function.code[pc];
+    if (insn.op == Op::Invoked)
+      return false;
     if (isConditionalJump(insn.op)) {
       Value a = get(function, state, insn.a);
       Value b = insn.op == Op::Br ? Value() : get(function, state, insn.b);

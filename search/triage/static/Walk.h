@@ -67,6 +67,8 @@ private:
   void giveBack(Frame &frame, const Insn &insn, StaticState &state);
   void meetInto(std::optional<StaticState> &all, const StaticState &one);
   void note(Frame &frame, uint32_t pc, const PlaceFact &fact);
+  void noteTouches(Frame &frame, uint32_t pc, StaticState &state);
+  void noteTouch(CodePlace place, const Value &address, StaticState &state);
 
   // WalkValues.cpp: slots and memory
   Value get(const Function &function, const StaticState &state,
@@ -104,7 +106,9 @@ private:
   bool call(Frame &frame, uint32_t pc, StaticState &state);
   bool callDefined(Frame &frame, uint32_t pc, uint32_t callee,
                    StaticState &state);
-  bool callAnybody(Frame &frame, uint32_t pc, StaticState &state);
+  /// `callee`: what is called, if it is known and only not followed here.
+  bool callAnybody(Frame &frame, uint32_t pc, StaticState &state,
+                   std::optional<uint32_t> callee = std::nullopt);
   /// Goes on behind the call, or where its exception lands.
   bool comeBack(Frame &frame, uint32_t pc, StaticState &state,
                 const Outcome &outcome);

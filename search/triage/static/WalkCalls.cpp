@@ -33,7 +33,7 @@ bool Walk::call(Frame &frame, uint32_t pc, StaticState &state) {
     return callAnybody(frame, pc, state);
   if (llvm::is_contained(active_, callee) || active_.size() >= kMostFrames) {
     facts_.enterByAnybody(callee);
-    return callAnybody(frame, pc, state);
+    return callAnybody(frame, pc, state, callee);
   }
   return callDefined(frame, pc, callee, state);
 }
@@ -172,13 +172,15 @@ void Walk::actAsAnybody(StaticState &state) {
   state.forgetTries();
 }
 
-bool Walk::callAnybody(Frame &frame, uint32_t pc, StaticState &state) {
+bool Walk::callAnybody(Frame &frame, uint32_t pc, StaticState &state,
+                       std::optional<uint32_t> callee) {
   const Function &function = program_.functions[frame.function];
   const CallSite &site = function.callSites[function.code[pc].c];
   showArguments(function, site, 0, state);
   for (uint16_t slot : site.slots)
     state.show(get(function, state, slot), facts_);
-  actAsAnybody(state);
+  if (!callee || info_.of(*callee).mayRelease || info_.of(*callee).mayThread)
+    actAsAnybody(state);
   note(frame, pc, {state.held, state.children});
   Outcome outcome;
   outcome.returned = StaticState();

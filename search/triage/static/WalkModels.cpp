@@ -45,11 +45,18 @@ bool Walk::callModel(Frame &frame, uint32_t pc, uint32_t callee,
                ? get(caller, state, site.args[size_t(index)].slot)
                : Value::any();
   };
+  noteTouches(frame, pc, state);
   const Value object = argument(role.object);
   Value result = Value::any(), made;
   bool isOrdinary = false;
   if (role.act != Act::Wait && role.act != Act::TimedWait)
     note(frame, pc, {state.held, state.children});
+  if (info_.hasCancelling() && called.kind == FunctionKind::Model &&
+      allModels()[called.model].cancels) {
+    StaticState ending = state; // handlers run before the thread ends
+    actAsAnybody(ending);
+    note(frame, pc, {ending.held, ending.children});
+  }
   switch (role.act) {
   case Act::Lock:
   case Act::WriteLock:
@@ -154,13 +161,17 @@ void Walk::giveLock(const Value &lock, StaticState &state) {
   if (lock.is(Kind::Number)) {
     global = facts_.globalAt(lock.number);
     // Who unlocks what it may not hold, may unlock it for somebody else.
-    if (global && !state.held.find(lock.number))
+    const Hold *hold = state.held.find(lock.number);
+    if (global && !hold)
       facts_.spoil(lock.number, 1);
-    state.held.remove(lock.number);
-    state.forgetTries(&lock.number);
-    if (root_ == kAnybody && global)
+    // What code that anybody enters has taken itself was not its caller's, or
+    // still is: but for locks that refuse to be taken twice.
+    const bool isOwn = hold && hold->family != Family::ReadWrite &&
+                       !facts_.hasAttributes(lock.number);
+    if (root_ == kAnybody && global && !isOwn)
       facts_.releaseByAnybody(lock.number);
-    return;
+    state.held.remove(lock.number);
+    return state.forgetTries(&lock.number);
   }
   if (lock.is(Kind::InGlobal)) {
     global = lock.id;
@@ -203,16 +214,16 @@ void Walk::remake(const Role &role, const CallSite &site,
       size_t(role.touches[0].argument) < site.args.size() &&
       !get(caller, state, site.args[size_t(role.touches[0].argument)].slot)
            .isNumber(0);
-  if (object.is(Kind::Number) && facts_.globalAt(object.number)) {
+  state.forgetTries();
+  // While nobody else runs, a lock is made as usual.
+  if (object.is(Kind::Number) && facts_.globalAt(object.number) &&
+      isAlone(state)) {
     if (hasAttributes)
-      facts_.setAttributes(object.number);
-  } else if (hasAttributes && !object.is(Kind::InLocal)) {
-    facts_.spoilShown();
-    if (object.is(Kind::InGlobal))
-      facts_.spoilGlobal(object.id);
+      facts_.setAttributes(object.number, bytesOf(role.family));
+    state.held.remove(object.number);
+    return;
   }
   overwrite(state, object, bytesOf(role.family));
-  state.forgetTries();
 }
 
 Value Walk::makeThread(Frame &frame, uint32_t pc, const Role &role,

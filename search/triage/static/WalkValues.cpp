@@ -2,6 +2,7 @@
 #include "search/triage/static/Walk.h"
 
 #include "interp/program/OperandInfo.h"
+#include "interp/state/Address.h"
 
 #include "llvm/Support/MathExtras.h"
 
@@ -292,6 +293,51 @@ Value Walk::addressOf(const Function &function, const Insn &insn,
   }
 }
 
+void Walk::noteTouch(CodePlace place, const Value &address,
+                     StaticState &state) {
+  TouchedGlobals &touched = places_.touchedAt(place);
+  std::optional<uint32_t> global;
+  if (address.is(Kind::Number))
+    global = facts_.globalAt(address.number);
+  if (address.is(Kind::InGlobal))
+    global = address.id;
+  if (global)
+    touched.globals.insert(*global);
+  else if (!address.is(Kind::Number) &&
+           !(address.is(Kind::InLocal) && state.find(address.id)))
+    touched.isUnknown = true;
+}
+
+void Walk::noteTouches(Frame &frame, uint32_t pc, StaticState &state) {
+  const Function &function = program_.functions[frame.function];
+  const Insn &insn = function.code[pc];
+  const CodePlace place{frame.function, pc};
+  auto touch = [&](const Value &address) { noteTouch(place, address, state); };
+  switch (insn.op) {
+  case Op::CallModel:
+  case Op::CallIndirect:
+    for (const Arg &argument : function.callSites[insn.c].args)
+      touch(get(function, state, argument.slot));
+    break;
+  case Op::MemCpy:
+  case Op::MemMove:
+    touch(get(function, state, insn.a));
+    [[fallthrough]];
+  case Op::MemSet:
+    touch(get(function, state, insn.dst));
+    break;
+  case Op::AtomicRmw:
+  case Op::CmpXchg:
+    touch(get(function, state, insn.a));
+    break;
+  case Op::Fence:
+    break;
+  default:
+    touch(addressOf(function, insn, state));
+    break;
+  }
+}
+
 Value Walk::loadFrom(StaticState &state, const Value &address, uint32_t size) {
   if (!address.is(Kind::Number))
     return state.load(address, 0, size, facts_);
@@ -300,7 +346,7 @@ Value Walk::loadFrom(StaticState &state, const Value &address, uint32_t size) {
     return Value::any();
   const Global &global = program_.globals[*number];
   const uint64_t offset =
-      address.number - (uint64_t(global.index) << 16);
+      address.number - globalAddress(global.index);
   if (offset + size > global.image.size())
     return Value::any();
   uint64_t value = 0;
@@ -333,7 +379,9 @@ void Walk::overwrite(StaticState &state, const Value &address, uint64_t size) {
   else if (address.is(Kind::Number))
     global = facts_.globalAt(address.number);
   if (address.is(Kind::Number) && global && size != kSomewhere) {
-    if (!isAlone)
+    if (isAlone)
+      facts_.setAttributes(address.number, size);
+    else
       facts_.spoil(address.number, size);
     return forget([&](const Hold &hold) {
       return hold.lock < address.number + size &&
@@ -342,7 +390,12 @@ void Walk::overwrite(StaticState &state, const Value &address, uint64_t size) {
   }
   if (address.is(Kind::Number) && !global)
     return; // no address of a variable: nothing that could be followed
-  if (!isAlone)
+  if (isAlone && global)
+    facts_.setAttributes(globalAddress(program_.globals[*global].index),
+                         program_.globals[*global].size);
+  else if (isAlone)
+    facts_.setAttributesOfShown();
+  else
     global ? facts_.spoilGlobal(*global) : facts_.spoilShown();
   forget([&](const Hold &hold) {
     std::optional<uint32_t> its = facts_.globalAt(hold.lock);

@@ -11,8 +11,7 @@ namespace rbcheck {
 
 using Kind = ExclusionReason::Kind;
 
-/// "a.c:12"
-static std::string at(const Program &program, CodePlace place) {
+std::string placeWords(const Program &program, CodePlace place) {
   const Location location = locate(program, place);
   if (!location.isKnown())
     return toString(location);
@@ -20,16 +19,16 @@ static std::string at(const Program &program, CodePlace place) {
          std::to_string(location.line);
 }
 
-/// "mu", "accounts[1].lock": the outermost part that begins at the address and
-/// has a name.
-static std::string nameOfLock(const Program &program, uint64_t address) {
+/// "mu", "accounts[1].lock".
+static std::string nameOfLock(const Program &program, uint64_t address,
+                              Family family) {
   const Global *global = program.globalAt(globalIndexOf(address));
   if (!global)
     return "a lock";
   std::string name = global->name;
   uint64_t offset = address - globalAddress(global->index);
-  for (uint32_t type = global->type; offset || program.dataTypes[type].kind ==
-                                                   DataKind::Array;) {
+  for (uint32_t type = global->type;
+       offset || program.dataTypes[type].size > bytesOf(family);) {
     const DataType &whole = program.dataTypes[type];
     if (whole.kind == DataKind::Array) {
       const uint64_t bytes = program.dataTypes[whole.element].size;
@@ -59,13 +58,14 @@ std::string wordsOf(const Program &program, const ExclusionReason &reason,
                     const std::string &first, const std::string &second) {
   const std::string &one = reason.isOfSecond ? second : first;
   auto threads = [&](const std::optional<CodePlace> &made) {
-    return made ? "the thread of " + at(program, *made) : "any thread";
+    return made ? "the thread of " + placeWords(program, *made) : "any thread";
   };
   switch (reason.kind) {
   case Kind::Lock: {
-    const std::string taken = at(program, reason.taken),
-                      too = at(program, reason.takenToo);
-    return "`" + nameOfLock(program, reason.lock) +
+    const auto [first, last] = std::minmax(reason.taken, reason.takenToo);
+    const std::string taken = placeWords(program, first),
+                      too = placeWords(program, last);
+    return "`" + nameOfLock(program, reason.lock, reason.family) +
            "` is held at both (taken at " + taken +
            (taken == too ? ")" : " and " + too + ")");
   }
@@ -75,17 +75,23 @@ std::string wordsOf(const Program &program, const ExclusionReason &reason,
     return "both are only executed by the main thread";
   case Kind::OneThread:
     return "both are only executed by one thread, made at " +
-           at(program, *reason.made);
+           placeWords(program, *reason.made);
   case Kind::Before:
     return one + " is executed before " + threads(reason.made) + " is made";
   case Kind::After:
     return one + " is executed after " +
            (reason.made ? threads(reason.made) + " was joined at "
                         : std::string("all threads were joined, the last at ")) +
-           at(program, *reason.joined);
+           placeWords(program, *reason.joined);
   case Kind::Apart:
-    return "the threads of " + at(program, *reason.made) + " and " +
-           at(program, *reason.madeToo) + " never run at the same time";
+    return "the threads of " + placeWords(program, *reason.made) + " and " +
+           placeWords(program, *reason.madeToo) + " never run at the same time";
+  case Kind::BothRead:
+    return "both only read";
+  case Kind::BothAtomic:
+    return "both accesses are atomic";
+  case Kind::Elsewhere:
+    return "they touch different memory";
   }
   return "";
 }
