@@ -89,6 +89,7 @@ public:
             goal.verdictOfProblem == WarningVerdict::Refuted;
         judgement.notes = goal.notes;
       }
+      withhold(judgement);
       result.judgements.push_back(std::move(judgement));
     }
     return result;

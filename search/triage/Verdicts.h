@@ -23,4 +23,7 @@ struct Extent {
 void judge(Judgement &judgement, const Goal &goal, const GoalFacts &facts,
            const std::string &hiddenFuture, const Extent &extent);
 
+/// Takes a refutation back if nothing can refute the warning.
+void withhold(Judgement &judgement);
+
 } // namespace rbcheck
