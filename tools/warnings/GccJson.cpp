@@ -5,6 +5,7 @@
 // Tested by test/warnings/samples.test.
 //
 //===----------------------------------------------------------------------===//
+#include "tools/warnings/Frames.h"
 #include "tools/warnings/JsonInput.h"
 #include "tools/warnings/Messages.h"
 #include "tools/warnings/Rules.h"
@@ -52,6 +53,8 @@ llvm::Error readGccJson(Import &in) {
         WarningStep step;
         step.place = at.place;
         step.place.func = steps[k]["function"].text();
+        if (!isUserPlace(step.place))
+          continue;
         step.column = at.column;
         path.push_back(std::move(step));
         at.text = steps[k]["description"].text();

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "tools/warnings/Infer.h"
 
+#include "tools/warnings/Frames.h"
 #include "tools/warnings/Rules.h"
 
 #include "llvm/ADT/StringRef.h"
@@ -70,6 +71,8 @@ void readInferTrace(Import &in, const std::vector<MessageAt> &trace,
       threads.emplace_back();
       continue;
     }
+    if (!isUserPlace(at.place) && trace.size() > 1)
+      continue;
     if (threads.empty())
       threads.emplace_back();
     threads.back().push_back(stepOf(at, label));

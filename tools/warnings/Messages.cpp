@@ -1,6 +1,7 @@
 //===- tools/warnings/Messages.cpp - What the words of an analyzer mean ---===//
 #include "tools/warnings/Messages.h"
 
+#include "tools/warnings/Frames.h"
 #include "tools/warnings/Rules.h"
 
 #include "llvm/ADT/ArrayRef.h"
@@ -50,7 +51,8 @@ Warning warningOf(Import &in, const std::string &rule, const MessageAt &finding,
                 oneLine(notes.back().text) == warning.message;
   for (const MessageAt &note : isPath ? notes.drop_back() : notes) {
     StepOp op = opOfNote(note.text);
-    if (isAboutDeclaration(note.text) || (op == StepOp::At && !isPath))
+    if (isAboutDeclaration(note.text) || !isUserPlace(note.place) ||
+        (op == StepOp::At && !isPath))
       continue;
     WarningStep step;
     step.op = op;
@@ -59,11 +61,14 @@ Warning warningOf(Import &in, const std::string &rule, const MessageAt &finding,
     step.endColumn = note.endColumn;
     thread.push_back(std::move(step));
   }
-  WarningStep last;
-  last.place = finding.place;
-  last.column = finding.column;
-  last.endColumn = finding.endColumn;
-  thread.push_back(std::move(last));
+  // What fails inside of a library fails in the user's call.
+  if (isUserPlace(finding.place) || thread.empty()) {
+    WarningStep last;
+    last.place = finding.place;
+    last.column = finding.column;
+    last.endColumn = finding.endColumn;
+    thread.push_back(std::move(last));
+  }
   warning.threads.push_back(std::move(thread));
   applyRule(in, warning);
   limitByNotes(warning, notes);

@@ -6,6 +6,7 @@
 // Tested by test/warnings/samples.test and test/warnings/sarif.test.
 //
 //===----------------------------------------------------------------------===//
+#include "tools/warnings/Frames.h"
 #include "tools/warnings/Rules.h"
 #include "tools/warnings/SarifRun.h"
 
@@ -84,24 +85,15 @@ Threads stacksOf(const SarifRun &run, Json stacks) {
   std::set<int64_t> ids;
   for (size_t i = 0; i < stacks.size(); ++i) {
     Json frames = stacks[i]["frames"];
-    WarningStep step;
-    bool isFirst = true;
+    std::vector<ToolFrame> stack;
     for (size_t k = 0; k < frames.size(); ++k) {
       MessageAt at;
-      if (!run.locate(frames[k]["location"], at))
-        continue;
       if (auto id = frames[k]["threadId"].integer())
         ids.insert(*id);
-      if (isFirst) {
-        step.place = at.place;
-        step.column = at.column;
-        step.endColumn = at.endColumn;
-      } else {
-        step.stack.insert(step.stack.begin(), at.place);
-      }
-      isFirst = false;
+      if (run.locate(frames[k]["location"], at))
+        stack.push_back({at.place, at.column, frames[k]["module"].text()});
     }
-    if (!isFirst)
+    if (WarningStep step; placeFrom(stack, step))
       threads.push_back({std::move(step)});
   }
   return ids.size() >= 2 && threads.size() >= 2 ? threads : Threads();

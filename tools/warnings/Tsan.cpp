@@ -133,9 +133,12 @@ private:
     Warning warning = start(WarningKind::Race, head_);
     for (const Section &section : sections_) {
       StringRef head = section.head;
+      // Races for descriptors are not races for memory.
+      if (head.starts_with("Location is file descriptor"))
+        warning.rule = "data race on a file descriptor";
       if (head.starts_with("Location is global '")) {
         StringRef name = between(head, "'", "' ");
-        if (name != "??")
+        if (name != "??" && name != "<null>")
           warning.object = name.str();
         continue;
       }
@@ -151,6 +154,7 @@ private:
     }
     for (auto &thread : warning.threads)
       thread[0].object = warning.object;
+    applyRule(in_, warning);
     add(std::move(warning));
   }
 
