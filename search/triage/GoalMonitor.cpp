@@ -347,7 +347,8 @@ void GoalMonitor::checkRace(uint32_t thread, uint32_t other, uint64_t address,
     bool isThere = hasHit(mine) || hasHit(others);
     if ((goal.kind == GoalKind::Race &&
          isRaceOf(goal, mine, others, g, address)) ||
-        (goal.kind == GoalKind::Fault && isThere))
+        (goal.kind == GoalKind::Fault && isThere &&
+         goal.isAbout(FaultKind::DataRace)))
       confirm(g, race());
     else if (isThere && !facts_[g].related)
       relate(g, race());
@@ -470,9 +471,11 @@ void GoalMonitor::failed(const Violation &found, const Path &path,
     bool isThere = !there.empty();
     switch (goal.kind) {
     case GoalKind::Fault:
-      if (isThere)
+      if (isThere && goal.isAbout(fault.kind)) {
         confirm(g, violation);
-      continue;
+        continue;
+      }
+      break;
     case GoalKind::SelfLock:
       if (fault.kind == FaultKind::Deadlock &&
           violation.foundBy == &stepFaults() &&

@@ -96,6 +96,7 @@ public:
             goal.verdictOfProblem == WarningVerdict::Refuted;
         judgement.notes = goal.notes;
       }
+      withhold(judgement);
       result.judgements.push_back(std::move(judgement));
     }
     for (const Violation &error : monitor_.errors())

@@ -229,4 +229,14 @@ void judge(Judgement &judgement, const Goal &goal, const GoalFacts &facts,
                      " only as if that had no effect";
 }
 
+void withhold(Judgement &judgement) {
+  if (judgement.warning.unjudged.empty() ||
+      (judgement.verdict != WarningVerdict::Refuted &&
+       judgement.verdict != WarningVerdict::RefutedBounded))
+    return;
+  judgement.verdict = WarningVerdict::NotApplicable;
+  judgement.why = judgement.warning.unjudged;
+  judgement.scope = {};
+}
+
 } // namespace rbcheck

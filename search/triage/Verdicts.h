@@ -26,4 +26,7 @@ void judge(Judgement &judgement, const Goal &goal, const GoalFacts &facts,
            const Endings &endings, const std::optional<Violation> &race,
            const Extent &extent);
 
+/// Takes a refutation back if nothing can refute the warning.
+void withhold(Judgement &judgement);
+
 } // namespace rbcheck
