@@ -60,8 +60,14 @@ public:
   /// What was found out is void: searches start again without local objects.
   void forget();
 
+  /// Adds what a monitor of this goal alone saw in another search
+  /// (GoalMerge.cpp).
+  void absorb(size_t goal, const GoalMonitor &alone);
+
   const std::vector<Goal> &goals() const { return goals_; }
   const GoalFacts &facts(size_t goal) const { return facts_[goal]; }
+  /// Where threads were seen to take a lock, as far as that was kept.
+  const std::set<CodePlace> &takenAt(uint64_t lock) const;
   bool isOpen(size_t goal) const {
     return goals_[goal].isPossible() && !facts_[goal].violation;
   }
@@ -88,7 +94,7 @@ private:
   void hitsOf(Machine &machine, uint32_t thread, Hits &out);
   void noteVisit(const Hits &hits, uint32_t thread, Machine &machine);
   void noteApproach(const Hits &hits, uint32_t thread, Machine &machine);
-  void noteLock(const Pending &pending, Machine &machine);
+  void noteLock(uint32_t thread, Machine &machine);
   void noteTogether(const Hits &hits, uint32_t thread, Machine &machine);
   void findRaces(uint32_t thread, const SearchNode &node, Machine &machine);
   void findRacesOf(uint32_t thread, const SearchNode &node, Machine &machine);
@@ -125,6 +131,7 @@ private:
   bool hasDeep_ = false;
   bool isWatching_ = false;
   std::set<uint64_t> knownLocks_; ///< mutexes seen so far
+  std::map<uint64_t, std::set<CodePlace>> takenAt_; ///< in the user's code
   std::string hiddenFuture_;
 };
 

@@ -1,7 +1,7 @@
 //===- search/triage/Verdicts.h - From what was found out to a verdict ----===//
 //
-// Facts about a goal, and how far the searches came, become a verdict with its
-// reason in one line.
+// Facts about a goal, and how far the searches came, become a verdict with the
+// fact that decides. The words are made in tools/report/TriageReasons.cpp.
 // Tested by test/triage.
 //
 //===----------------------------------------------------------------------===//
@@ -19,8 +19,13 @@ struct Extent {
   Completeness completeness;           ///< of the one that came furthest
 };
 
-/// Fills in verdict, reason, scope and what was observed.
+/// Fills in verdict, ground, scope and what was observed. The evidence is there
+/// already.
 void judge(Judgement &judgement, const Goal &goal, const GoalFacts &facts,
            const std::string &hiddenFuture, const Extent &extent);
+
+/// What a warning was taken as, and what the searches saw (Evidence.cpp).
+Evidence evidenceOf(const Program &program, const GoalMonitor &monitor,
+                    size_t number);
 
 } // namespace rbcheck

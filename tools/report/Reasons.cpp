@@ -78,15 +78,6 @@ std::string hidingText(const MetApproximation &one) {
   return text + " (--accept=" + infoOf(one.kind).name + ")";
 }
 
-std::string scopeText(const Judgement &judgement) {
-  const VerdictScope &scope = judgement.scope;
-  if (judgement.verdict == WarningVerdict::RefutedBounded)
-    return llvm::formatv("at most {0} preemption{1}, {2} states: ",
-                         *scope.preemptions,
-                         *scope.preemptions == 1 ? "" : "s", scope.states);
-  return llvm::formatv("complete, {0} states: ", scope.states);
-}
-
 } // namespace
 
 std::string reasonOf(const Completeness &all) {
@@ -172,18 +163,6 @@ std::string outcomeText(const MemberReport &member) {
   if (member.verdict == Verdict::Inconclusive)
     text += ": " + reasonOf(member.completeness);
   return text;
-}
-
-bool namesScope(const Judgement &judgement) {
-  return judgement.verdict == WarningVerdict::RefutedBounded ||
-         (judgement.verdict == WarningVerdict::Refuted &&
-          judgement.scope.states);
-}
-
-std::string whyOf(const Judgement &judgement) {
-  if (judgement.open)
-    return reasonOf(*judgement.open);
-  return (namesScope(judgement) ? scopeText(judgement) : "") + judgement.why;
 }
 
 } // namespace rbcheck
