@@ -80,8 +80,14 @@ public:
   /// What was found out is void: searches start again without local objects.
   void forget();
 
+  /// Adds what a monitor of this goal alone saw in another search
+  /// (GoalMerge.cpp).
+  void absorb(size_t goal, const GoalMonitor &alone);
+
   const std::vector<Goal> &goals() const { return goals_; }
   const GoalFacts &facts(size_t goal) const { return facts_[goal]; }
+  /// Where threads were seen to take a lock, as far as that was kept.
+  const std::set<CodePlace> &takenAt(uint64_t lock) const;
   bool isOpen(size_t goal) const {
     return goals_[goal].isPossible() && !facts_[goal].violation;
   }
@@ -120,7 +126,7 @@ private:
   static void noteLate(SideFacts &side, const WatchEvent &event);
   void noteVisit(const Hits &hits, uint32_t thread, Machine &machine);
   void noteApproach(const Hits &hits, uint32_t thread, Machine &machine);
-  void noteLock(const Pending &pending, Machine &machine);
+  void noteLock(uint32_t thread, Machine &machine);
   void noteTogether(const Hits &hits, uint32_t thread, Machine &machine);
   void findRaces(uint32_t thread, const SearchNode &node, Machine &machine);
   void findRacesOf(uint32_t thread, const SearchNode &node, Machine &machine);
@@ -166,6 +172,7 @@ private:
   Endings endings_;
   std::vector<Violation> errors_;
   bool isGuessing_ = false;
+  std::map<uint64_t, std::set<CodePlace>> takenAt_; ///< in the user's code
 };
 
 } // namespace rbcheck

@@ -191,6 +191,8 @@ private:
 
   /// Our findings, as --sarif writes them without warnings.
   llvm::Error addOwnRun() {
+    ownTraces_.insert(ownTraces_.end(), report_.errors.begin(),
+                      report_.errors.end()); // that no warning speaks of
     if (ownTraces_.empty())
       return llvm::Error::success();
     std::string text;

@@ -25,7 +25,7 @@ Error wrong(const llvm::Twine &why) { return llvm::createStringError(why); }
 /// A property that faults belong to, by its word of --check.
 bool isProperty(StringRef word) {
   return llvm::is_contained({
-#define RB_FAULT(name, word, check) StringRef(check),
+#define RB_FAULT(name, word, check, aftermath) StringRef(check),
 #include "interp/exec/Faults.def"
 #undef RB_FAULT
                             },
