@@ -1,4 +1,4 @@
-//===- search/triage/GoalMerge.cpp - One goal, followed by two monitors ---===//
+//===- search/triage/GoalMerge.cpp - Goals followed by two monitors ------===//
 //
 // Searches of several workers have a monitor each. What speaks against a
 // refutation is kept whoever saw it; what explains one has to hold for all.
@@ -29,9 +29,7 @@ static void absorbSide(SideFacts &to, const SideFacts &from) {
                   [&](uint64_t lock) { return !from.locks->count(lock); });
 }
 
-void GoalMonitor::absorb(size_t goal, const GoalMonitor &alone) {
-  GoalFacts &to = facts_[goal];
-  const GoalFacts &from = alone.facts_.front();
+static void absorbGoal(GoalFacts &to, const GoalFacts &from) {
   for (size_t s = 0; s < to.sides.size(); ++s)
     absorbSide(to.sides[s], from.sides[s]);
   if (!to.violation)
@@ -39,7 +37,7 @@ void GoalMonitor::absorb(size_t goal, const GoalMonitor &alone) {
   if (!to.related)
     to.related = from.related;
   to.isBlurred |= from.isBlurred;
-  to.histories += from.histories;
+  to.histories = std::max(to.histories, from.histories);
   if (from.observed > to.observed) {
     to.observed = from.observed;
     to.stood = from.stood;
@@ -48,15 +46,20 @@ void GoalMonitor::absorb(size_t goal, const GoalMonitor &alone) {
   to.didOverlap |= from.didOverlap;
   to.locks.insert(from.locks.begin(), from.locks.end());
   to.lockNames.insert(from.lockNames.begin(), from.lockNames.end());
-  for (const auto &[lock, places] : alone.takenAt_)
+}
+
+void GoalMonitor::absorb(const GoalMonitor &other) {
+  for (size_t g = 0; g < facts_.size(); ++g)
+    absorbGoal(facts_[g], other.facts_[g]);
+  for (const auto &[lock, places] : other.takenAt_)
     takenAt_[lock].insert(places.begin(), places.end());
   for (auto which : {&Endings::process, &Endings::hidden,
                      &Endings::hiddenFromGuesses})
     if (!(endings_.*which))
-      endings_.*which = alone.endings_.*which;
+      endings_.*which = other.endings_.*which;
   if (!race_)
-    race_ = alone.race_;
-  for (const Violation &error : alone.errors_)
+    race_ = other.race_;
+  for (const Violation &error : other.errors_)
     if (llvm::none_of(errors_, [&](const Violation &known) {
           return isSameError(known, error);
         }))

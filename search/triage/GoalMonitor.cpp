@@ -142,11 +142,14 @@ void GoalMonitor::hitsOf(Machine &machine, uint32_t thread, Hits &out) {
   out.clear();
   if (byPlace_.empty())
     return;
-  Stack stack;
+  Stack stack; // as far as it matters
   if (!hasDeep_ && !positions_.isLibrary(machine.place(thread)))
     stack.push_back(machine.place(thread));
   else
-    machine.stack(thread, stack);
+    machine.walkStack(thread, [&](CodePlace frame) {
+      stack.push_back(frame);
+      return hasDeep_ || positions_.isLibrary(frame);
+    });
   bool isNear = true;
   for (CodePlace frame : stack) {
     if (auto found = byPlace_.find(keyOf(frame)); found != byPlace_.end())
@@ -175,14 +178,13 @@ void GoalMonitor::noteLock(uint32_t thread, Machine &machine) {
   if (places.size() >= kMostTakenAt)
     return;
   CodePlace place = machine.place(thread);
-  if (positions_.isLibrary(place)) {
-    Stack stack;
-    machine.stack(thread, stack);
-    auto user = llvm::find_if(
-        stack, [&](CodePlace frame) { return !positions_.isLibrary(frame); });
-    if (user != stack.end())
-      place = *user;
-  }
+  if (positions_.isLibrary(place))
+    machine.walkStack(thread, [&](CodePlace frame) {
+      if (positions_.isLibrary(frame))
+        return true;
+      place = frame;
+      return false;
+    });
   places.insert(place);
 }
 
@@ -438,7 +440,7 @@ void GoalMonitor::relate(size_t goal, const Violation &violation) {
 }
 
 bool GoalMonitor::mayReplay(size_t goal) {
-  if (facts_[goal].histories < kMostHistories) {
+  if (facts_[goal].histories < kMostHistories && !whole_.isOver()) {
     ++facts_[goal].histories;
     return true;
   }

@@ -75,14 +75,16 @@ public:
 
   /// Instructions to watch, for Machine::watch().
   std::vector<CodePlace> watchList() const { return watched_; }
+  /// When these are hit, the history of no further candidate is looked at.
+  void boundBy(const Limits &whole) { whole_ = whole; }
   /// Another search begins. `isWatching`: its machine watches watchList().
   void beginSearch(bool isWatching);
   /// What was found out is void: searches start again without local objects.
   void forget();
 
-  /// Adds what a monitor of this goal alone saw in another search
+  /// Adds what another monitor of the same goals saw in another search
   /// (GoalMerge.cpp).
-  void absorb(size_t goal, const GoalMonitor &alone);
+  void absorb(const GoalMonitor &other);
 
   const std::vector<Goal> &goals() const { return goals_; }
   const GoalFacts &facts(size_t goal) const { return facts_[goal]; }
@@ -173,6 +175,7 @@ private:
   std::vector<Violation> errors_;
   bool isGuessing_ = false;
   std::map<uint64_t, std::set<CodePlace>> takenAt_; ///< in the user's code
+  Limits whole_; ///< of the whole run
 };
 
 } // namespace rbcheck

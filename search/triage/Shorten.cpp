@@ -35,20 +35,21 @@ public:
     for (const Violation &known : known_)
       if (isSameError(known, shown) &&
           known.schedule.size() <= shown.schedule.size())
-        if (auto same = shownBy(program_, goal, known, context_)) {
+        if (auto same =
+                shownBy(program_, goal, known, context_, limits_.stop)) {
           shown = std::move(*same);
           return;
         }
     MinimiseLimits limits = limits_;
     limits.accepts = [&](const Violation &way) {
-      return shownBy(program_, goal, way, context_).has_value();
+      return shownBy(program_, goal, way, context_, limits_.stop).has_value();
     };
     Violation bare = shown;
     EndWatcher end;
     if (replay(program_, shown, end))
       bare.location = end.at;
     Violation less = minimise(program_, bare, limits).violation;
-    if (auto plainer = shownBy(program_, goal, less, context_))
+    if (auto plainer = shownBy(program_, goal, less, context_, limits_.stop))
       shown = std::move(*plainer);
     known_.push_back(shown);
   }
@@ -63,8 +64,8 @@ private:
 } // namespace
 
 std::optional<Violation> shownBy(const Program &program, const Goal &goal,
-                                 const Violation &way,
-                                 ContextOptions context) {
+                                 const Violation &way, ContextOptions context,
+                                 const Limits &stop) {
   GoalMonitor monitor(program, {goal});
   context.monitor = nullptr;
   context.steps = &monitor;
@@ -78,7 +79,7 @@ std::optional<Violation> shownBy(const Program &program, const Goal &goal,
   SearchContext running(machine, context);
   SearchNode node = running.root();
   for (Choice choice : way.schedule) {
-    if (!monitor.isOpen(0))
+    if (!monitor.isOpen(0) || stop.isOver())
       break;
     if (!llvm::is_contained(running.expand(node), choice))
       break;

@@ -16,10 +16,11 @@
 namespace rbcheck {
 
 /// What shows `goal` when the schedule of `way` is executed, if it does: at its
-/// end or before. `context` says what is checked on the way.
+/// end or before. `context` says what is checked on the way. None, too, if
+/// `stop` comes first.
 std::optional<Violation> shownBy(const Program &program, const Goal &goal,
-                                 const Violation &way,
-                                 ContextOptions context);
+                                 const Violation &way, ContextOptions context,
+                                 const Limits &stop);
 
 /// Gives what shows each of the goals a plainer schedule, where there is one;
 /// `shown` has one per goal, or none. Stops at the limits, and leaves the rest

@@ -33,6 +33,8 @@
 
 #include "llvm/ADT/STLExtras.h"
 
+#include <mutex>
+
 namespace rbcheck {
 
 const char *warningVerdictWord(WarningVerdict verdict) {
@@ -79,6 +81,7 @@ public:
     seconds_.resize(warnings.size());
     machine_.survives = kSurvived;
     machine_.locksets = true;
+    monitor_.boundBy(wholeLimits());
   }
 
   TriageResult run() {
@@ -126,14 +129,15 @@ private:
       shortenAll(program_, monitor_.goals(), shown, contextFor(0, 0), limits);
     for (size_t i = 0; i < judgements.size(); ++i)
       if (shown[i]) {
-        judgements[i].cost = costOf(program_, *shown[i]);
+        if (!isOver())
+          judgements[i].cost = costOf(program_, *shown[i]);
         judgements[i].violation = std::move(shown[i]);
       }
   }
 
   std::vector<Goal> makeGoals() const {
     std::vector<Goal> goals;
-    StaticReasons reasons(program_, sites_);
+    std::optional<StaticReasons> reasons;
     for (const Warning &warning : warnings_) {
       if (isOver()) {
         goals.push_back(notLookedAt());
@@ -143,7 +147,9 @@ private:
                                               warning.threads.front().front())
                               : makeGoal(program_, sites_, warning);
       if (goal.isPossible() && isWhole()) {
-        goal.problem = reasons.refute(goal);
+        if (!reasons)
+          reasons.emplace(program_, sites_);
+        goal.problem = reasons->refute(goal);
         goal.verdictOfProblem = WarningVerdict::Refuted;
       }
       goals.push_back(std::move(goal));
@@ -327,59 +333,75 @@ private:
     return context;
   }
 
+  /// One of several searches for single warnings.
+  struct Task {
+    size_t warning;
+    std::shared_ptr<const Guide> guide;
+    bool isDone = false;
+    std::unique_ptr<GoalMonitor> monitor; ///< while it is not put in
+    std::optional<Result> result;         ///< none: it was not needed
+    double seconds = 0;
+  };
+
   /// The same by several workers. Each search has a machine and a monitor of
-  /// its own, which knows this goal only; what they saw is put together in the
-  /// order of the warnings.
+  /// its own, which begins with what is known; what they saw is put together
+  /// in the order of the warnings.
   void followTogether() {
-    struct Task {
-      size_t warning;
-      std::shared_ptr<const Guide> guide;
-      std::unique_ptr<GoalMonitor> monitor;
-      std::optional<Result> result;
-      double began = 0, seconds = 0;
-    };
     std::vector<Task> tasks;
     for (size_t i = 0; i < warnings_.size(); ++i)
       if (monitor_.isOpen(i))
         if (auto guide = guideTo(i); !guide->sequences.empty())
-          tasks.push_back({i, guide,
-                           std::make_unique<GoalMonitor>(
-                               program_, std::vector{monitor_.goals()[i]}),
-                           {}});
+          tasks.push_back({i, guide, false, nullptr, std::nullopt});
     uint32_t jobs = options_.check.jobs;
     double share = (total_ - elapsed()) * 0.7 * jobs /
                    double(std::max(tasks.size(), size_t(jobs)));
-    std::atomic<size_t> next{0};
     std::atomic<bool> mustRestart{false};
+    std::mutex mutex; // of what is put together
+    size_t next = 0, putIn = 0;
     runWorkers(jobs, [&](uint32_t worker) {
-      for (size_t t; (t = next++) < tasks.size() && !isOver();) {
-        Task &task = tasks[t];
-        ContextOptions context = followContext(task.guide, share);
-        context.steps = task.monitor.get();
-        if (worker != 0)
-          context.monitor = nullptr; // one line for all
-        task.began = elapsed();
-        task.result = attempt(kFollowing, context, *task.monitor, [&] {
-          return !task.monitor->isOpen(0) || mustRestart;
-        });
-        task.seconds = elapsed() - task.began;
-        if (!task.result)
-          mustRestart = true;
+      std::unique_lock lock(mutex);
+      while (next < tasks.size() && !isOver() && !mustRestart) {
+        Task &task = tasks[next++];
+        if (monitor_.isOpen(task.warning)) {
+          task.monitor = std::make_unique<GoalMonitor>(monitor_);
+          lock.unlock();
+          follow(task, share, worker == 0, mustRestart);
+          lock.lock();
+        }
+        task.isDone = true;
+        while (putIn < tasks.size() && tasks[putIn].isDone)
+          putTogether(tasks[putIn++]);
       }
     });
     if (mustRestart) {
       forget();
       machine_.locality = false;
       followEach();
+    }
+  }
+
+  void follow(Task &task, double share, bool showsProgress,
+              std::atomic<bool> &mustRestart) {
+    ContextOptions context = followContext(task.guide, share);
+    context.steps = task.monitor.get();
+    if (!showsProgress)
+      context.monitor = nullptr; // one line for all
+    double began = elapsed();
+    task.result = attempt(kFollowing, context, *task.monitor, [&] {
+      return !task.monitor->isOpen(task.warning) || mustRestart;
+    });
+    task.seconds = elapsed() - began;
+    if (!task.result)
+      mustRestart = true;
+  }
+
+  void putTogether(Task &task) {
+    if (!task.result)
       return;
-    }
-    for (Task &task : tasks) {
-      if (!task.result)
-        continue;
-      monitor_.absorb(task.warning, *task.monitor);
-      seconds_[task.warning] += task.seconds;
-      note(task.warning, {}, elapsed() - task.seconds, *task.result);
-    }
+    monitor_.absorb(*task.monitor);
+    task.monitor.reset();
+    seconds_[task.warning] += task.seconds;
+    note(task.warning, {}, elapsed() - task.seconds, *task.result);
   }
 
   void note(std::optional<size_t> warning, std::optional<uint32_t> preemptions,

@@ -47,7 +47,7 @@ struct Judgement {
   std::optional<Completeness> open;
   VerdictScope scope;
   std::optional<Violation> violation; ///< Confirmed: what shows it
-  ScheduleCost cost;                  ///< of its schedule
+  std::optional<ScheduleCost> cost;   ///< of its schedule, if there was time
   /// Something else that is wrong with the code it points at: one line, and
   /// what shows it.
   std::string related;

@@ -285,6 +285,16 @@ int checkMode(const Program &program, const Options &options,
   return run.report(runSearch(program, *check));
 }
 
+int reportInterrupted(const Options &options) {
+  Program nothing;
+  CheckRun run(nothing, options);
+  if (!run.openOutputs())
+    return kExitBadInput;
+  Result result;
+  result.completeness.stop = {StopReason::Interrupted};
+  return run.report(std::move(result));
+}
+
 int finishOutput(int code) {
   return closeOutput(llvm::outs(), "standard output") ? code : kExitBadInput;
 }

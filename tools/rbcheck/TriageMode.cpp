@@ -18,12 +18,11 @@ namespace {
 
 TriageResult judgeAll(const Program &program,
                       const std::vector<Warning> &warnings,
-                      const Options &options) {
+                      const Options &options, const Limits &limits) {
   ProgressLine progress(options.progress);
   TriageOptions triaging;
   triaging.check = options.check;
-  triaging.check.context.limits.interrupted = &interruptFlag();
-  triaging.check.context.limits.start = std::chrono::steady_clock::now();
+  triaging.check.context.limits = limits;
   triaging.check.context.monitor = &progress;
   triaging.secondsPerWarning = options.secondsPerWarning;
   triaging.pathMaps = options.reading.pathMaps;
@@ -80,6 +79,9 @@ llvm::Error findExplained(const Options &options,
 int triageMode(const Program &program, const Options &options) {
   if (!canWriteTriage(options))
     return kExitBadInput;
+  Limits limits = options.check.context.limits;
+  limits.interrupted = &interruptFlag();
+  limits.start = std::chrono::steady_clock::now();
   llvm::Expected<ImportedWarnings> read = readReports(options);
   if (!read) {
     llvm::errs() << "rbcheck: " << llvm::toString(read.takeError()) << "\n";
@@ -89,10 +91,10 @@ int triageMode(const Program &program, const Options &options) {
     llvm::errs() << "rbcheck: " << llvm::toString(std::move(error)) << "\n";
     return kExitBadInput;
   }
-  TriageResult result = judgeAll(program, read->warnings, options);
+  TriageResult result = judgeAll(program, read->warnings, options, limits);
   // What could not be read is not refuted.
   size_t unread = read->complaints.size();
-  if (!writeTriage(program, options, result, unread))
+  if (!writeTriage(program, options, result, unread, limits))
     return kExitBadInput;
   return exitCodeOf(outcomeOf(result, unread).verdict);
 }

@@ -54,8 +54,9 @@ bool writeOutput(const std::string &file, Write write) {
 class TriageWriter {
 public:
   TriageWriter(const Program &program, const Options &options,
-               const TriageResult &result, size_t unread)
-      : program_(program), options_(options), result_(result),
+               const TriageResult &result, size_t unread,
+               const Limits &limits)
+      : program_(program), options_(options), result_(result), limits_(limits),
         report_{options.program, options.reports, result, &program, {}, {},
                 {},              unread},
         whole_{options.program, program, result.search, {}, {}, ""} {
@@ -79,14 +80,15 @@ private:
     for (const Judgement &judgement : result_.judgements) {
       report_.shown.emplace_back();
       report_.related.emplace_back();
-      if (judgement.violation)
-        report_.shown.back() = replay(*judgement.violation);
-      if (judgement.relatedViolation)
+      report_.errorOf.emplace_back();
+      if (judgement.violation) {
+        TraceData trace = replay(*judgement.violation);
+        report_.errorOf.back() = listed(*judgement.violation, trace);
+        if (!trace.isBare())
+          report_.shown.back() = std::move(trace);
+      }
+      if (judgement.relatedViolation && !limits_.isOver())
         report_.related.back() = replay(*judgement.relatedViolation);
-      report_.errorOf.push_back(
-          judgement.violation ? std::optional(listed(*judgement.violation,
-                                                     *report_.shown.back()))
-                              : std::nullopt);
     }
     for (const Violation &error : result_.errors) {
       report_.errors.push_back(replay(error));
@@ -100,6 +102,8 @@ private:
       if (isSameFault(listed_[i]->fault, violation.fault) &&
           listed_[i]->schedule == violation.schedule)
         return whole_.traces[i];
+    if (limits_.isOver() && !listed_.empty())
+      return bareTrace(violation);
     std::optional<TraceData> trace = buildTrace(program_, violation);
     if (!trace)
       internalError("trace does not replay (" +
@@ -144,9 +148,12 @@ private:
       llvm::sys::fs::remove(file);
     std::vector<std::string> taken;
     for (size_t i = 0; i < report_.shown.size(); ++i) {
+      const std::string &id = result_.judgements[i].warning.id;
+      if (!report_.shown[i] && result_.judgements[i].violation)
+        llvm::errs() << "note: " << safeForTerminal(id)
+                     << ": no trace is written, the time was up\n";
       if (!report_.shown[i])
         continue;
-      const std::string &id = result_.judgements[i].warning.id;
       std::string name = count == 1 || file == "-"
                              ? file
                              : traceFileOfWarning(file, id, taken);
@@ -187,10 +194,12 @@ private:
       std::string trace = report_.traceFiles.empty()
                               ? ""
                               : report_.traceFiles.front().second;
+      std::vector<TraceData> traces = whole_.traces;
+      llvm::erase_if(traces, [](const TraceData &t) { return t.isBare(); });
       writeHtml(out,
                 {options_.program, verdictWord(outcome.verdict),
                  outcome.reason, trace},
-                whole_.traces);
+                traces);
       return llvm::Error::success();
     });
     return isWritten;
@@ -199,6 +208,7 @@ private:
   const Program &program_;
   const Options &options_;
   const TriageResult &result_;
+  const Limits limits_;
   TriageReport report_;
   Report whole_;
   std::vector<const Violation *> listed_; ///< those of whole_.traces
@@ -238,8 +248,9 @@ bool canWriteTriage(const Options &options) {
 }
 
 bool writeTriage(const Program &program, const Options &options,
-                 const TriageResult &result, size_t unread) {
-  return TriageWriter(program, options, result, unread).write();
+                 const TriageResult &result, size_t unread,
+                 const Limits &limits) {
+  return TriageWriter(program, options, result, unread, limits).write();
 }
 
 } // namespace rbcheck

@@ -19,10 +19,12 @@ namespace rbcheck {
 /// False, with a message, if one of the files cannot be written.
 bool canWriteTriage(const Options &options);
 
-/// `unread` records of the reports could not be read. False, with a message, if
-/// an output could not be written.
+/// `unread` records of the reports could not be read. Once the limits are hit
+/// only the first error is replayed for its trace. False, with a message, if an
+/// output could not be written.
 bool writeTriage(const Program &program, const Options &options,
-                 const TriageResult &result, size_t unread);
+                 const TriageResult &result, size_t unread,
+                 const Limits &limits);
 
 /// The file of --trace for one of several confirmed warnings; `taken` are the
 /// names so far, and grows by it.

@@ -41,12 +41,16 @@ StringRef beginningOf(StringRef text, size_t width) {
   return text.take_front(size);
 }
 
-/// The longest end that takes at most `width` columns.
+/// The longest end that takes at most `width` columns, without an accent that
+/// has lost its letter.
 StringRef endOf(StringRef text, size_t width) {
   size_t all = widthOf(text);
-  while (all > width) {
+  while (!text.empty()) {
     StringRef character = firstCharacter(text);
-    all -= widthOfCharacter(character);
+    size_t one = widthOfCharacter(character);
+    if (all <= width && one)
+      break;
+    all -= one;
     text = text.drop_front(character.size());
   }
   return text;

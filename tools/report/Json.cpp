@@ -34,8 +34,10 @@ void writeError(OStream &json, const TraceData &trace) {
     json.attribute("remark", remark(trace).empty()
                                  ? llvm::json::Value(nullptr)
                                  : llvm::json::Value(remark(trace)));
-    json.attribute("trace_length", int64_t(trace.steps.size()));
-    json.attribute("preemptions", trace.preemptions);
+    json.attribute("trace_length", int64_t(trace.schedule.size()));
+    json.attribute("preemptions", trace.isBare()
+                                      ? llvm::json::Value(nullptr)
+                                      : llvm::json::Value(trace.preemptions));
   });
 }
 

@@ -67,11 +67,13 @@ void writeEvidence(OStream &json, const Judgement &judgement) {
     json.attributeArray("common_locks",
                         [&] { writeLocks(json, evidence.common); });
     json.attribute("nearest", textOrNull(evidence.stood));
-    bool isShown = judgement.violation.has_value();
-    json.attribute("steps", isShown ? Value(judgement.cost.steps)
-                                    : Value(nullptr));
-    json.attribute("preemptions", isShown ? Value(judgement.cost.preemptions)
-                                          : Value(nullptr));
+    json.attribute("steps",
+                   judgement.violation
+                       ? Value(int64_t(judgement.violation->schedule.size()))
+                       : Value(nullptr));
+    json.attribute("preemptions", judgement.cost
+                                      ? Value(judgement.cost->preemptions)
+                                      : Value(nullptr));
   });
 }
 

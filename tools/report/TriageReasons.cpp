@@ -60,9 +60,9 @@ std::string shownText(const Judgement &judgement) {
   if (violation.foundBy == &stepFaults() ||
       violation.foundBy == &dataRaces())
     text += " (" + where + ")";
-  if (judgement.cost.steps)
-    text += "; shown by a schedule of " + costText(judgement.cost);
-  return text;
+  return text + "; shown by a schedule of " +
+         (judgement.cost ? costText(*judgement.cost)
+                         : counted(violation.schedule.size(), "step"));
 }
 
 /// The sentence without how much was explored.

@@ -191,8 +191,9 @@ private:
 
   /// Our findings, as --sarif writes them without warnings.
   llvm::Error addOwnRun() {
-    ownTraces_.insert(ownTraces_.end(), report_.errors.begin(),
-                      report_.errors.end()); // that no warning speaks of
+    for (const TraceData &error : report_.errors) // that no warning speaks of
+      if (!error.isBare())
+        ownTraces_.push_back(error);
     if (ownTraces_.empty())
       return llvm::Error::success();
     std::string text;
