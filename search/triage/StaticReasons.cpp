@@ -271,10 +271,7 @@ std::string StaticReasons::refutePair(const Goal &goal, const GoalSide &first,
   const std::optional<PlacePairs> pairs = pairsOf(goal, first, second);
   if (!pairs)
     return "";
-  // That two accesses do not conflict is only worth a word if there is no
-  // other.
-  std::vector<std::string> all;
-  std::string least;
+  ReasonWords words(program_);
   for (const auto &[a, b] : *pairs) {
     // A place that nobody comes to is another's reason.
     if (!exclusion_.isExecuted(a) || !exclusion_.isExecuted(b))
@@ -287,24 +284,12 @@ std::string StaticReasons::refutePair(const Goal &goal, const GoalSide &first,
     auto text = [&](const GoalSide &side, CodePlace place) {
       return side.isAnywhere ? placeWords(program_, place) : side.text;
     };
-    for (const ExclusionReason &reason : reasons) {
-      std::string words =
-          wordsOf(program_, reason, text(first, a), text(second, b));
-      if (reason.isOfAccesses())
-        least = words;
-      else if (!llvm::is_contained(all, words))
-        all.push_back(std::move(words));
-    }
+    for (const ExclusionReason &reason : reasons)
+      words.add(reason, text(first, a), text(second, b));
   }
   if (pairs->empty() && first.isAnywhere != second.isAnywhere)
     return "no other access is in conflict with it";
-  if (all.empty())
-    return least;
-  constexpr size_t kMostWords = 4;
-  const size_t more = all.size() > kMostWords ? all.size() - kMostWords : 0;
-  all.resize(all.size() - more);
-  return llvm::join(all, "; ") +
-         (more ? "; and " + std::to_string(more) + " more such reasons" : "");
+  return words.text();
 }
 
 std::string StaticReasons::refutePairs(const Goal &goal) const {
