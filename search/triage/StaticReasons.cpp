@@ -18,13 +18,6 @@ namespace rbcheck {
 
 namespace {
 
-std::optional<uint32_t> functionAt(const Program &program, uint64_t value) {
-  if (!isCanonical(value) || regionOf(value) != RegionKind::Code ||
-      functionOf(value) >= program.functions.size())
-    return std::nullopt;
-  return functionOf(value);
-}
-
 /// The function that a creating call is given, if that is a constant.
 std::optional<uint32_t> threadFunction(const Program &program,
                                        const Function &caller,
@@ -37,7 +30,7 @@ std::optional<uint32_t> threadFunction(const Program &program,
   if (slot < caller.constBase ||
       slot - caller.constBase >= caller.constants.size())
     return std::nullopt;
-  return functionAt(program, caller.constants[slot - caller.constBase]);
+  return functionAtAddress(program, caller.constants[slot - caller.constBase]);
 }
 
 } // namespace
@@ -64,7 +57,7 @@ StaticReasons::StaticReasons(const Program &program, const Sites &sites)
 
 void StaticReasons::findPointedTo() {
   auto add = [&](uint64_t value) {
-    if (std::optional<uint32_t> function = functionAt(program_, value))
+    if (std::optional<uint32_t> function = functionAtAddress(program_, value))
       pointedTo_[*function] = true;
   };
   for (const Global &global : program_.globals)
@@ -86,7 +79,7 @@ void StaticReasons::findPointedTo() {
       pointedTo_[f] = true;
     for (size_t i = 0; i < function.constants.size(); ++i) {
       std::optional<uint32_t> target =
-          functionAt(program_, function.constants[i]);
+          functionAtAddress(program_, function.constants[i]);
       if (!target)
         continue;
       // Only handed to a creating call: enters as a thread, not by a pointer.

@@ -25,14 +25,17 @@ static void work() {
   c++; // CHECK-DAG: open static-guard.cpp:[[#@LINE]] static-guard.cpp:[[#@LINE]]
   if (later.try_lock())
     d++; // CHECK-DAG: excluded static-guard.cpp:[[#@LINE]] static-guard.cpp:[[#@LINE]] `n` is held at both
+}
+
+static void pick() {
   std::lock_guard<std::mutex> either(flag ? p : q);
   e++; // CHECK-DAG: open static-guard.cpp:[[#@LINE]] static-guard.cpp:[[#@LINE]]
 }
 
 int main() {
   a = 2; // CHECK-DAG: excluded static-guard.cpp:12 static-guard.cpp:[[#@LINE]] static-guard.cpp:[[#@LINE]] is executed before any thread is made
-  std::thread t(work), u(work);
-  t.join();
+  std::thread t(work), u(work), v(pick), w(pick);
+  t.join(), v.join(), w.join();
   u.join();
   a = 3; // CHECK-DAG: excluded static-guard.cpp:12 static-guard.cpp:[[#@LINE]] static-guard.cpp:[[#@LINE]] is executed after all threads were joined, the last at static-guard.cpp:[[#@LINE-1]]
 }
