@@ -61,6 +61,7 @@ bool writeTriage(const Program &program, const Options &options,
                  const TriageResult &result) {
   TriageReport report{options.program, options.reports, result, &program,
                       {},              {}};
+  report.standardInput = options.reading.standardInput;
   Report whole{options.program, program, result.search, {}, {}, ""};
   whole.judgements = &result.judgements;
   whole.isOptimised = options.facts.isOptimised;

@@ -23,6 +23,8 @@ struct TriageReport {
   /// One per judgement: what shows a confirmed warning, or what was found
   /// beside one.
   std::vector<std::optional<TraceData>> shown, related;
+  /// What `--locs -` read, to be given back as SARIF.
+  std::shared_ptr<std::string> standardInput = nullptr;
 };
 
 enum class SarifProfile : uint8_t {
