@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "tools/report/Triage.h"
 #include "tools/warnings/Fingerprint.h"
+#include "tools/warnings/Pieces.h"
 #include "tools/warnings/Read.h"
 
 #include "llvm/Support/JSON.h"
@@ -225,6 +226,11 @@ TEST(Warnings, CopiesAreMergedAndKeepTheirSources) {
 TEST(Warnings, FormatsHaveWords) {
   EXPECT_EQ(formatOf("sarif"), WarningFormat::Sarif);
   EXPECT_EQ(formatOf("nonsense"), std::nullopt);
+  auto recognise = [](const char *text) {
+    Pieces pieces = piecesOf(text, WarningFormat::Auto);
+    return pieces.list.empty() ? WarningFormat::Auto
+                               : pieces.list.front().format;
+  };
   EXPECT_EQ(recognise("a.c:1 <> a.c:2\n"), WarningFormat::Native);
   EXPECT_EQ(recognise("a.c:1:2: warning: x [-Wy]\n"),
             WarningFormat::CompilerText);

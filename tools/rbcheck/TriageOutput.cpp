@@ -60,6 +60,7 @@ public:
         report_{options.program, options.reports, result, &program, {}, {},
                 {},              unread},
         whole_{options.program, program, result.search, {}, {}, ""} {
+    report_.standardInput = options.reading.standardInput;
     whole_.triage = &report_;
     whole_.isOptimised = options.facts.isOptimised;
     if (options.input->wasRead())

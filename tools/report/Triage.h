@@ -31,6 +31,8 @@ struct TriageReport {
   std::vector<std::optional<size_t>> errorOf = {};
   /// Trace files that were written: of which judgement, and the name.
   std::vector<std::pair<size_t, std::string>> traceFiles = {};
+  /// What `--locs -` read, to be given back as SARIF.
+  std::shared_ptr<std::string> standardInput = nullptr;
 };
 
 /// How many judgements have which verdict.

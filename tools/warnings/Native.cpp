@@ -342,7 +342,7 @@ llvm::Error readNative(Import &in) {
   LongForm block;
   size_t begun = 0;     // line of the open `warning`
   bool isBad = false;   // it was complained about: skip to its end
-  for (size_t i = 0; i < lines.size(); ++i) {
+  for (size_t i = 0; i < lines.size() && !in.isStopped(); ++i) {
     std::string at = "line " + std::to_string(i + 1);
     auto words = nativeWords(lines[i]);
     Error error = words ? Error::success() : words.takeError();
