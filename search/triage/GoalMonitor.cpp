@@ -1,6 +1,7 @@
 //===- search/triage/GoalMonitor.cpp - Follows all goals through a search -===//
 #include "search/triage/GoalMonitor.h"
 
+#include "search/Replay.h"
 #include "search/triage/History.h"
 #include "search/triage/SyncCalls.h"
 
@@ -395,16 +396,33 @@ Violation GoalMonitor::makeViolation(const Fault &fault,
   return violation;
 }
 
+bool GoalMonitor::isReplayed(const Violation &violation) {
+  auto isSame = [&](const Violation &last) {
+    return last.foundBy == violation.foundBy &&
+           isSameFault(last.fault, violation.fault) &&
+           last.fault.address == violation.fault.address &&
+           last.fault.hasRelated == violation.fault.hasRelated &&
+           last.fault.related.thread == violation.fault.related.thread &&
+           last.fault.related.place == violation.fault.related.place &&
+           last.machine.locality == violation.machine.locality &&
+           last.schedule == violation.schedule;
+  };
+  if (!lastReplayed_ || !isSame(*lastReplayed_)) {
+    didReplay_ = doesReplay(program_, violation);
+    lastReplayed_ = violation;
+  }
+  return didReplay_;
+}
+
 void GoalMonitor::confirm(size_t goal, const Violation &violation) {
-  if (doesReplay(program_, violation))
+  if (isReplayed(violation))
     facts_[goal].violation = violation;
   else
     facts_[goal].isBlurred = true; // never refute what we cannot explain
 }
 
 void GoalMonitor::relate(size_t goal, const Violation &violation) {
-  if (!facts_[goal].related &&
-      doesReplay(program_, violation))
+  if (!facts_[goal].related && isReplayed(violation))
     facts_[goal].related = violation;
 }
 

@@ -112,6 +112,8 @@ private:
   uint64_t lockWaitedFor(Machine &machine, uint32_t thread) const;
   bool concerns(size_t goal, uint32_t thread, Machine &machine) const;
 
+  /// doesReplay(), which many goals ask of one violation.
+  bool isReplayed(const Violation &violation);
   /// Takes a violation as what shows the goal, if it replays.
   void confirm(size_t goal, const Violation &violation);
   void relate(size_t goal, const Violation &violation);
@@ -136,6 +138,8 @@ private:
   std::map<uint64_t, std::set<CodePlace>> takenAt_; ///< in the user's code
   std::string hiddenFuture_;
   Limits whole_; ///< of the whole run
+  std::optional<Violation> lastReplayed_;
+  bool didReplay_ = false; ///< lastReplayed_ did
 };
 
 } // namespace rbcheck
