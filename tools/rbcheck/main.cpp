@@ -95,6 +95,11 @@ static int checkFile(Options options, const char *argv0) {
     error = prepareModule(**module, installation);
   if (error)
     return reportError(std::move(error));
+  if (interruptFlag())
+    return reportLoadError(
+        llvm::createStringError(options.program +
+                                ": interrupted while it was prepared"),
+        options);
   if (options.needs)
     return needsMode(**module);
   if (options.emit == Emit::MarkedIr)
