@@ -66,11 +66,9 @@ void CodeInfo::findBlocks(uint32_t number) {
   isLeader.resize(function.code.size());
   for (uint32_t pc = 0; pc < function.code.size(); ++pc) {
     const Op op = function.code[pc].op;
-    forEachTarget(function, pc, [&](uint32_t target) {
-      if (target != pc + 1 || isConditionalJump(op) || op == Op::Switch ||
-          op == Op::Invoked)
-        isLeader.set(target);
-    });
+    if (endsBlock(op) || isConditionalJump(op))
+      forEachTarget(function, pc,
+                    [&](uint32_t target) { isLeader.set(target); });
   }
   if (!function.code.empty())
     isLeader.set(0);

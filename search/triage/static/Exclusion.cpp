@@ -211,7 +211,7 @@ Exclusion::order(Root a, const PlaceFact &fact, Root b) const {
   for (const Child &child : fact.children.all())
     if (b == kAnybody || child.maker == makerOf(b)) {
       reason.kind = ReasonKind::After;
-      reason.joined = child.joined;
+      reason.joined = std::max(reason.joined, std::optional(child.joined));
     }
   return reason;
 }

@@ -21,8 +21,9 @@ bool hasPlaceFact(const Insn &insn) {
 }
 
 void Walk::follow(Root root, uint32_t function, const Value &argument) {
+  if (root != root_)
+    known_.clear();
   root_ = root;
-  known_.clear();
   active_.clear();
   const Function &code = program_.functions[function];
   if (code.code.empty())
