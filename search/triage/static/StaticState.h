@@ -77,8 +77,8 @@ public:
   void unshow(const Local &local);
 
 private:
-  std::vector<Local> locals_;     ///< by id
-  std::vector<uint32_t> shown_;   ///< ids, sorted
+  std::vector<Local> locals_;   ///< by id
+  std::vector<uint32_t> shown_; ///< ids, sorted
 };
 
 /// What is certain of a value that is one of two; what gets lost is shown.
