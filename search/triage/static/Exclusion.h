@@ -5,7 +5,7 @@
 // one is executed only while the threads that execute the other do not exist
 // yet, or have been joined. All of it is found in the code alone (Walk.h), so
 // it holds for every schedule and every input; when in doubt there is no
-// reason. What is compared with exhaustive search: test/triage/static-pairs.
+// reason. Compared with exhaustive search by test/pairs.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

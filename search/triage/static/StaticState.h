@@ -6,7 +6,7 @@
 //
 // A local variable is followed until its address goes where the analysis does
 // not look (`show`): then anybody may change it, and it is not in the state.
-// Tested by test/unit/StaticReasonsTest.cpp and test/triage/static-pairs.test.
+// Tested by test/unit/StaticReasonsTest.cpp and test/pairs.
 //
 //===----------------------------------------------------------------------===//
 #pragma once
