@@ -172,18 +172,17 @@ class Shape:
         """What one, two and three do, and main before, during and after them: anything;
         or one way to take a lock beside another thread that takes it as it should, or
         in the same way; or bare accesses, if the order of threads is what counts."""
-        draw, theme = self.draw, self.draw.below(3)
+        draw, theme = self.draw, self.draw.pick([0, 1, 1, 1, 2, 2])
         if theme == 0:
             return [self.some(2), self.some(2), self.some(1), self.some(1), self.some(1),
                     self.some(1)]
         if theme == 1:
-            lines, kind = fragment(draw, v="x")
-            if draw.chance(70):  # the rarer ways
-                lines, kind = fragment(draw, draw.pick(RARE), "x")
+            # The ways take turns.
+            lines, kind = fragment(draw, RARE[self.seed % len(RARE)], "x")
             other = under(PARTNERS.get(kind, "m"), ["x++;"])
             if draw.chance(30):
                 other = fragment(draw, kind, "x")[0]
-            self.joins = draw.pick(["all", "none", "loop"])
+            self.joins = draw.pick(["all", "all", "none", "loop"])
             return [self.numbered(lines), self.numbered(other), [], [], self.plain(10), []]
         return [self.plain(90), self.plain(90), self.plain(30), self.plain(40),
                 self.plain(30), self.plain(90)]

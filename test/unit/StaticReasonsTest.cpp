@@ -145,10 +145,10 @@ TEST(Exclusion, ALockIsHeldBetweenLockAndUnlock) {
       twoThreads("  %1 = call i32 @pthread_mutex_lock(ptr @m)\n"
                  "  store i32 1, ptr @x\n"
                  "  %2 = call i32 @pthread_mutex_unlock(ptr @m)\n"))));
-  EXPECT_FALSE(excludesItself(programOf(
-      twoThreads("  %1 = call i32 @pthread_mutex_lock(ptr @m)\n"
-                 "  %2 = call i32 @pthread_mutex_unlock(ptr @m)\n"
-                 "  store i32 1, ptr @x\n"))));
+  EXPECT_FALSE(excludesItself(
+      programOf(twoThreads("  %1 = call i32 @pthread_mutex_lock(ptr @m)\n"
+                           "  %2 = call i32 @pthread_mutex_unlock(ptr @m)\n"
+                           "  store i32 1, ptr @x\n"))));
 }
 
 TEST(Exclusion, ALockThatIsWrittenToProtectsNothing) {
@@ -178,14 +178,14 @@ TEST(Exclusion, AJumpToTheNextInstructionIsFollowed) {
 }
 
 TEST(Touched, AtomicAccessesAndReadsAreHarmless) {
-  Program program = programOf(
-      "@x = global [2 x i32] zeroinitializer\n"
-      "define i32 @main() {\n"
-      "  %1 = load i32, ptr @x\n"
-      "  store i32 1, ptr @x\n"
-      "  store atomic i32 1, ptr @x seq_cst, align 4\n"
-      "  store i16 1, ptr getelementptr (i8, ptr @x, i64 4)\n"
-      "  ret i32 %1\n}\n");
+  Program program =
+      programOf("@x = global [2 x i32] zeroinitializer\n"
+                "define i32 @main() {\n"
+                "  %1 = load i32, ptr @x\n"
+                "  store i32 1, ptr @x\n"
+                "  store atomic i32 1, ptr @x seq_cst, align 4\n"
+                "  store i16 1, ptr getelementptr (i8, ptr @x, i64 4)\n"
+                "  ret i32 %1\n}\n");
   const CodePlace load = placeOf(program, "main", Op::Load32),
                   store = placeOf(program, "main", Op::Store32),
                   atomic = placeOf(program, "main", Op::AtomicStore),

@@ -201,8 +201,7 @@ void Walk::branch(Frame &frame, uint32_t pc, StaticState &state) {
       else if (a.isNumber(0))
         learn(next, b, isEqual, {frame.function, pc});
     }
-    reach(frame, pc + (isTaken ? insn.imm : int32_t(insn.c)),
-          std::move(next));
+    reach(frame, pc + (isTaken ? insn.imm : int32_t(insn.c)), std::move(next));
   }
 }
 

@@ -84,8 +84,9 @@ static std::string wordsOf(const Program &program,
     return one + " is executed before " + threads(reason.made) + " is made";
   case Kind::After:
     return one + " is executed after " +
-           (reason.made ? threads(reason.made) + " was joined at "
-                        : std::string("all threads were joined, the last at ")) +
+           (reason.made
+                ? threads(reason.made) + " was joined at "
+                : std::string("all threads were joined, the last at ")) +
            placeWords(program, *reason.joined);
   case Kind::Apart:
     return "the threads of " + placeWords(program, *reason.made) + " and " +
@@ -104,8 +105,7 @@ void ReasonWords::add(const ExclusionReason &reason, const std::string &first,
                       const std::string &second) {
   const bool isPlain = reason.kind == Kind::OneThread ||
                        reason.kind == Kind::OnlyMain || reason.isOfAccesses();
-  const bool isLock =
-      reason.kind == Kind::Lock || reason.kind == Kind::Section;
+  const bool isLock = reason.kind == Kind::Lock || reason.kind == Kind::Section;
   std::vector<std::string> &all = isPlain ? plain_ : isLock ? locks_ : orders_;
   std::string words = wordsOf(program_, reason, first, second);
   if (!llvm::is_contained(all, words))
