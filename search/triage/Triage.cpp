@@ -103,6 +103,9 @@ public:
     }
     result.runs = std::move(runs_);
     shorten(result.judgements);
+    for (Violation &error : result.errors)
+      if (options_.minimise && !isOver())
+        error = minimise(program_, error, shorteningLimits()).violation;
     return result;
   }
 
@@ -112,10 +115,9 @@ private:
     std::vector<std::optional<Violation>> shown;
     for (Judgement &judgement : judgements)
       shown.push_back(std::move(judgement.violation));
-    MinimiseLimits limits;
-    limits.stop = wholeLimits();
     if (options_.minimise && !isQuestion_)
-      shortenAll(program_, monitor_.goals(), shown, contextFor(0, 0), limits);
+      shortenAll(program_, monitor_.goals(), shown, contextFor(0, 0),
+                 shorteningLimits());
     const Judgement *last = nullptr; // many have the schedule of the one before
     for (size_t i = 0; i < judgements.size(); ++i)
       if (shown[i]) {
@@ -126,6 +128,12 @@ private:
         judgements[i].violation = std::move(shown[i]);
         last = &judgements[i];
       }
+  }
+
+  MinimiseLimits shorteningLimits() const {
+    MinimiseLimits limits;
+    limits.stop = wholeLimits();
+    return limits;
   }
 
   std::vector<Goal> makeGoals() const {
