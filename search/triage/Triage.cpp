@@ -114,6 +114,9 @@ public:
     for (const Violation &error : monitor_.errors())
       if (isOnTheWay(error, result.judgements))
         result.errors.push_back(error);
+    for (Violation &error : result.errors)
+      if (options_.minimise && !isOver())
+        error = minimise(program_, error, shorteningLimits()).violation;
     return result;
   }
 
@@ -123,10 +126,9 @@ private:
     std::vector<std::optional<Violation>> shown;
     for (Judgement &judgement : judgements)
       shown.push_back(std::move(judgement.violation));
-    MinimiseLimits limits;
-    limits.stop = wholeLimits();
     if (options_.minimise && !isQuestion_)
-      shortenAll(program_, monitor_.goals(), shown, contextFor(0, 0), limits);
+      shortenAll(program_, monitor_.goals(), shown, contextFor(0, 0),
+                 shorteningLimits());
     const Judgement *last = nullptr; // many have the schedule of the one before
     for (size_t i = 0; i < judgements.size(); ++i)
       if (shown[i]) {
@@ -137,6 +139,12 @@ private:
         judgements[i].violation = std::move(shown[i]);
         last = &judgements[i];
       }
+  }
+
+  MinimiseLimits shorteningLimits() const {
+    MinimiseLimits limits;
+    limits.stop = wholeLimits();
+    return limits;
   }
 
   std::vector<Goal> makeGoals() const {
