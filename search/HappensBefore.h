@@ -1,4 +1,4 @@
-//===- search/HappensBefore.h - Which accesses of an execution are ordered ===//
+//===- search/HappensBefore.h - Which accesses are ordered ----------------===//
 //
 // Two accesses can be unordered and still never be about to happen at once: an
 // if (flag) before the second one waits for the first, but a plain flag orders
