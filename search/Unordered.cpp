@@ -36,10 +36,18 @@ uint32_t OrderedRun::tagOf(uint32_t thread) {
 
 StepEnd OrderedRun::step(Choice choice, HappensBefore::Sink unordered) {
   tag_ = tagOf(choice.thread);
+  const bool isStore = [&] {
+    if (stackOf(tag_).empty())
+      return false;
+    auto [function, pc] = stackOf(tag_).front();
+    return machine_.program().functions[function].code[pc].op ==
+           Op::AtomicStore;
+  }();
   Effects effects;
   StepEnd end = machine_.step(choice, effects);
   if (end == StepEnd::Parked || end == StepEnd::Exited)
-    order_.step(machine_.state(), choice.thread, effects, tag_, unordered);
+    order_.step(machine_.state(), choice.thread, effects, isStore, tag_,
+                unordered);
   return end;
 }
 

@@ -26,6 +26,8 @@ public:
   const Stack &stackOf(uint32_t tag) const { return *stacks_[tag]; }
   /// Of the last step.
   uint32_t tag() const { return tag_; }
+  /// What is ordered so far; to be kept and put back with the machine's state.
+  HappensBefore &order() { return order_; }
 
   /// What is wrong with the two, the first made by `thread` in the last step.
   Fault faultOf(uint32_t thread, const Access &mine,

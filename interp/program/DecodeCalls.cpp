@@ -8,7 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "interp/program/DecodeFunction.h"
-#include "interp/program/Representatives.h"
+#include "interp/program/DecodeValues.h"
 
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/IR/DebugInfoMetadata.h"

@@ -44,6 +44,7 @@ struct GoalFacts {
   std::optional<Violation> violation; ///< confirmed by it
   std::optional<Violation> related;
   bool isBlurred = false;
+  bool isOrdered = false; ///< Race: in every execution, whatever else races
   bool isGuess = false; ///< `violation` was found after beginGuesses()
   uint32_t histories = 0;     ///< candidates that were replayed
   uint32_t observed = 0;      ///< sides taken at once, at best
@@ -105,6 +106,11 @@ public:
 
   /// Takes a violation as what shows the goal, if it replays.
   void confirm(size_t goal, const Violation &violation);
+  /// The accesses of all open races are ordered in every execution.
+  void noteOrdered() {
+    for (size_t g = 0; g < goals_.size(); ++g)
+      facts_[g].isOrdered = goals_[g].kind == GoalKind::Race && isOpen(g);
+  }
   /// Two threads were about to make conflicting accesses, wherever.
   bool hasRaces() const { return !knownRaces_.empty(); }
 

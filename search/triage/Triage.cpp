@@ -298,12 +298,16 @@ private:
     // What the last thread does after the others' end is not ordered by that.
     options.machine.locality = false;
     options.seed = options_.check.context.seed;
-    sampleRaces(program_, monitor_.goals(), options,
-                {[&](size_t goal) { return monitor_.isOpen(goal); },
-                 [&](size_t goal, const Violation &violation) {
-                   monitor_.confirm(goal, violation);
-                 },
-                 [&] { return isOver(); }});
+    auto isOpen = [&](size_t goal) { return monitor_.isOpen(goal); };
+    auto found = [&](size_t goal, const Violation &violation) {
+      monitor_.confirm(goal, violation);
+    };
+    auto isOver = [&] { return this->isOver(); };
+    const SampleSink sink{isOpen, found, isOver};
+    sampleRaces(program_, monitor_.goals(), options, sink);
+    if (extent_.isComplete && monitor_.hasOpenGoals() &&
+        exploreOrders(program_, monitor_.goals(), options, sink))
+      monitor_.noteOrdered();
   }
 
   /// A search of its own for each open goal, along its places.

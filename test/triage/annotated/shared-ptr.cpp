@@ -13,5 +13,5 @@ int main() {
   });
   data->wrong++; // RACE!
   other.join();
-  return data->wrong > 9; // NORACE
+  return data->wrong > 9;
 }

@@ -1,4 +1,4 @@
-//===- interp/program/Representatives.h - Values that stand for all -------===//
+//===- interp/program/DecodeValues.h - Values that stand for all ----------===//
 //
 // A program that only compares a value with constants (`if (x)`, `x < 10`,
 // switch) cannot tell apart two values that give the same answers. One value of

@@ -1,5 +1,5 @@
-//===- interp/program/Representatives.cpp - Values that stand for all -----===//
-#include "interp/program/Representatives.h"
+//===- interp/program/DecodeValues.cpp - Values that stand for all --------===//
+#include "interp/program/DecodeValues.h"
 
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Instructions.h"
