@@ -123,7 +123,7 @@ void Machine::load(const State &state) {
   core.loadedTop = nullptr;
   core.fresh.clear();
   core.state.open(state);
-  core.multi = core.state.scalars().live > 1;
+  core.multi = core.isMulti();
 }
 
 State Machine::save() {
@@ -186,6 +186,10 @@ void Machine::choices(llvm::SmallVectorImpl<Choice> &out) {
     if (thread.s.atomicDepth && ways)
       return;
   }
+}
+
+bool Machine::wouldExchange(uint32_t thread) {
+  return core_->wouldExchange(thread);
 }
 
 StepEnd Machine::step(Choice choice) {

@@ -263,7 +263,7 @@ void Core::finishThread(uint64_t result) {
 }
 
 void Core::updateMulti() {
-  bool now = state.scalars().live > 1;
+  bool now = isMulti();
   if (now == multi)
     return;
   multi = now;

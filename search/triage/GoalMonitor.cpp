@@ -55,6 +55,7 @@ void GoalMonitor::forget() {
   endings_ = {};
   errors_.clear();
   knownRaces_.clear();
+  hasRace_ = false;
   facts_.assign(goals_.size(), {});
   for (size_t g = 0; g < goals_.size(); ++g)
     facts_[g].sides.resize(goals_[g].sides.size());
@@ -303,6 +304,7 @@ bool GoalMonitor::isRaceOf(const Goal &goal, const Hits &mine,
 
 void GoalMonitor::checkRace(uint32_t thread, uint32_t other, uint64_t address,
                             const SearchNode &node, Machine &machine) {
+  hasRace_ = true;
   Hits mine, others;
   hitsOf(machine, thread, mine);
   hitsOf(machine, other, others);
@@ -366,6 +368,12 @@ void GoalMonitor::confirm(size_t goal, const Violation &violation) {
   }
   facts_[goal].violation = violation;
   facts_[goal].isGuess = isGuessing_;
+}
+
+void GoalMonitor::settleOrder(size_t goal, const OrderFindings &findings) {
+  if (findings.race)
+    confirm(goal, *findings.race);
+  facts_[goal].isOrdered = findings.isComplete && !findings.race;
 }
 
 /// For those whose schedule ended there.
@@ -432,6 +440,7 @@ void GoalMonitor::failed(const Violation &found, const Path &path,
   violation.schedule = path.schedule();
   violation.machine = machine.options();
   const Fault &fault = violation.fault;
+  hasRace_ |= fault.kind == FaultKind::DataRace;
   if (!goesOn)
     noteEnding(violation);
   noteError(violation, machine);

@@ -17,7 +17,7 @@
 #pragma once
 
 #include "search/SearchContext.h"
-#include "search/triage/Goals.h"
+#include "search/triage/GoalOrder.h"
 
 #include "llvm/ADT/DenseMap.h"
 
@@ -41,6 +41,10 @@ struct GoalFacts {
   std::optional<Violation> related;
   bool isBlurred = false;
   bool isGuess = false; ///< `violation` was found after beginGuesses()
+  /// Race: that no state shows it is not enough, since another race, or what
+  /// orders nothing, may keep the accesses apart (GoalOrder.h) ...
+  bool needsOrder = false;
+  bool isOrdered = false; ///< ... but synchronisation always orders them
   uint32_t histories = 0;     ///< candidates that were replayed
   uint32_t observed = 0;      ///< sides taken at once, at best
   std::string stood;          ///< where the threads stood then
@@ -86,6 +90,11 @@ public:
   const Endings &endings() const { return endings_; }
   /// Errors of the program, each once: no warning needs to speak of them.
   const std::vector<Violation> &errors() const { return errors_; }
+  /// Some race was seen, whether a warning speaks of it or not.
+  bool hasRace() const { return hasRace_; }
+  /// No state shows the goal, a race: what is known of the order of its accesses.
+  void needsOrder(size_t goal) { facts_[goal].needsOrder = true; }
+  void settleOrder(size_t goal, const OrderFindings &findings);
   /// From now on searches go on behind errors although nobody knows how.
   void beginGuesses() { isGuessing_ = true; }
 
@@ -155,6 +164,7 @@ private:
   Endings endings_;
   std::vector<Violation> errors_;
   bool isGuessing_ = false;
+  bool hasRace_ = false;
 };
 
 } // namespace rbcheck

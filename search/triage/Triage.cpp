@@ -10,6 +10,9 @@
 //      is not there with n preemptions is "refuted, bounded"
 //   3. for each warning that is left, a search along its places
 //   4. depth-first through everything, with what time is left
+//   5. for each race that no state shows, if something else than
+//      synchronisation could be the reason, one that follows what orders its
+//      accesses (GoalOrder.h)
 //
 // A search goes on after every fault; only when it was complete is what it did
 // not find refuted. An execution goes on behind a fault that a real program
@@ -168,6 +171,31 @@ private:
     if (extent_.isComplete && monitor_.endings().hidden &&
         monitor_.hasOpenGoals() && !isOver())
       guess(states);
+    if (extent_.isComplete || extent_.preemptions)
+      settleOrder(states);
+  }
+
+  /// Accesses that are never about to happen at once may race all the same if
+  /// something else than synchronisation keeps them apart.
+  void settleOrder(uint64_t states) {
+    if (!monitor_.hasRace() && !seesWithoutOrder(program_))
+      return;
+    std::vector<size_t> open;
+    for (size_t i = 0; i < warnings_.size(); ++i)
+      if (monitor_.isOpen(i) && monitor_.goals()[i].kind == GoalKind::Race)
+        open.push_back(i);
+    for (size_t i : open)
+      monitor_.needsOrder(i);
+    for (size_t n = 0; n < open.size() && !isOver(); ++n) {
+      const double before = elapsed();
+      Limits limits = options_.check.context.limits;
+      limits.seconds = before + (total_ - before) / double(open.size() - n);
+      limits.states = states;
+      monitor_.settleOrder(open[n],
+                           findUnordered(program_, monitor_.goals()[open[n]],
+                                         machine_, limits));
+      seconds_[open[n]] += elapsed() - before;
+    }
   }
 
   /// Nobody knows what comes behind some errors: as if they had no effect.

@@ -186,6 +186,9 @@ void judge(Judgement &judgement, const Goal &goal, const GoalFacts &facts,
   if (facts.isBlurred || isQuietLeak)
     return undecided("something fails, but it could not be settled whether "
                      "it is what the warning says");
+  if (facts.needsOrder && !facts.isOrdered)
+    return undecided("no schedule has both there at once, but another race may "
+                     "be all that keeps them apart");
   judgement.scope.isComplete = extent.isComplete && !isGuess;
   judgement.scope.preemptions =
       isBounded ? extent.preemptions : std::optional<uint32_t>();
