@@ -70,10 +70,6 @@ const Property &dataRaces() {
   static const Property &race = named("race");
   return race;
 }
-const Property &unorderedAccesses() {
-  static const Property &order = named("order");
-  return order;
-}
 const Property &stuckThreads() {
   static const Property &stuck = named("stuck");
   return stuck;

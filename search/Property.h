@@ -121,7 +121,6 @@ public:
 // Those that somebody asks for by name; one per file.
 const Property &stepFaults();  ///< what the last step did wrong
 const Property &dataRaces();
-const Property &unorderedAccesses(); ///< races that no state shows
 const Property &stuckThreads(); ///< a thread that can never go on
 const Property &heldLocks();    ///< a thread has ended with a lock
 const Property &reachedPlaces(); ///< nothing is wrong: a place asked for

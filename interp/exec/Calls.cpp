@@ -272,6 +272,12 @@ void Core::noteHeld(const Role &role, const ModelCall &call, uint32_t thread) {
     return;
   const uint64_t lock = call.arg(role.mutex >= 0 ? role.mutex : role.object);
   state.ownThread(thread).held.set(lock, ownerOf(family, lock) == thread);
+  // After an error it may have been taken from another thread.
+  for (uint32_t id = 0; id < state.threadCount() && state.scalars().survived;
+       ++id)
+    if (id != thread &&
+        llvm::is_contained(state.thread(id).held.locks(), lock))
+      state.ownThread(id).held.set(lock, ownerOf(family, lock) == id);
 }
 
 Core::After Core::callModel(const Insn *pc, uint64_t n, uint64_t *r,

@@ -100,7 +100,7 @@ public:
   const Program &original;                ///< as given
   OpenState state;
   uint32_t current = kNoThread;
-  bool multi = false;         ///< isMulti()
+  bool multi = false;         ///< isMulti() of the state
   bool isRunning = false;     ///< inside run(): frames are not packed
 
   // Ending a run: each sets `end` and lets the op return ------------------------
@@ -252,11 +252,8 @@ public:
   uint32_t newThread();
   std::optional<uint32_t> spawn(uint64_t function, uint64_t argument);
   void finishThread(uint64_t result);
-  /// Others may notice what the running thread does: more than one lives.
-  bool isMulti() const {
-    return state.scalars().live > 1 ||
-           (options.allVisible && state.threadCount() > 1);
-  }
+  /// More than one thread lives; without local objects: was ever made.
+  bool isMulti() const;
   void updateMulti();
   StepEnd run();
   StepEnd runFresh();          ///< starts threads made by this step

@@ -13,7 +13,7 @@ namespace rbcheck {
 
 /// Any watched instruction: says so and does what it would have done.
 static RB_DEFINE(Watched) {
-  m->watches->reached(pc, n, m->current);
+  m->watches->reached(pc, n, m->current, m->state);
   Op op = unwatched(pc->op);
   [[clang::musttail]] return kOps[unsigned(op)](pc, r, m, n);
 }

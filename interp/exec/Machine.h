@@ -108,6 +108,10 @@ struct WatchEvent {
   /// as executed when it is entered, a library call when it has returned, so
   /// one that blocks only after it was let through.
   bool executed = true;
+  /// There was another thread, or had been one that may have ended.
+  bool hasOthers = false;
+  /// Locks that the thread held for itself, with MachineOptions::locksets.
+  LockSet held = {};
 };
 
 struct MachineOptions {

@@ -92,6 +92,20 @@ struct OrderedStep {
   bool isGuessed = false;
 };
 
+/// The access as it counts for races: those in an atomic section are atomic.
+inline Access asCounted(Access access, const OrderedStep &step) {
+  access.atomic |= step.isInSection;
+  return access;
+}
+
+/// True if the two race when nothing orders them. As areInConflict(), but memory
+/// that is freed counts as written: what comes between the two may be what keeps
+/// it from being a use after free.
+inline bool wouldRace(const Access &a, const Access &b) {
+  return !(a.atomic && b.atomic) && !(a.release && b.release) &&
+         interfere(a, b);
+}
+
 /// A kind of machine whose steps can be followed.
 MachineOptions forOrder(MachineOptions options);
 

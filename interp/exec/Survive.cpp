@@ -32,9 +32,13 @@ bool Core::goOnBehind() {
   if (current == kNoThread || aftermathOf(fault->kind) != Aftermath::Skips)
     return false;
   const Insn *pc = top->fn->code.data() + fault->place.pc;
-  if (placeOf(pc) != fault->place || endsBlock(pc->op) || !survive(true))
+  if (placeOf(pc) != fault->place)
     return false;
-  forEachSlotUse(program.layouts, *top->fn, *pc, [&](const SlotUse &use) {
+  const Function &given = original.functions[fault->place.function];
+  const Insn &insn = given.code[fault->place.pc]; // without a watch on it
+  if (endsBlock(insn.op) || !survive(true))
+    return false;
+  forEachSlotUse(original.layouts, given, insn, [&](const SlotUse &use) {
     for (uint32_t i = 0; use.writes && i < use.count; ++i)
       top->base[use.first + i] = 0;
   });

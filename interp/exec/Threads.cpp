@@ -262,6 +262,11 @@ void Core::finishThread(uint64_t result) {
   updateMulti();
 }
 
+bool Core::isMulti() const {
+  return state.scalars().live > 1 ||
+         (!options.locality && state.threadCount() > 1);
+}
+
 void Core::updateMulti() {
   bool now = isMulti();
   if (now == multi)

@@ -12,12 +12,15 @@ Watches::Watches(const Program &program, std::vector<CodePlace> places)
   }
 }
 
-void Watches::reached(const Insn *pc, uint64_t n, uint32_t thread) {
+void Watches::reached(const Insn *pc, uint64_t n, uint32_t thread,
+                      const OpenState &state) {
   // What is left out is not the last event, so it cannot be taken back.
   bool fits = events_.size() < Machine::kMaxWatchEvents;
   lastCount_ = fits ? n : ~0ull;
-  if (fits)
-    events_.push_back({thread, numbers_.lookup(pc), true});
+  if (!fits)
+    return;
+  events_.push_back({thread, numbers_.lookup(pc), true, state.threadCount() > 1,
+                     state.thread(thread).held});
 }
 
 } // namespace rbcheck

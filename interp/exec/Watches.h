@@ -42,7 +42,8 @@ public:
   void clear() { events_.clear(); }
 
   /// A thread came to a watched instruction, the n-th it executes.
-  void reached(const Insn *pc, uint64_t n, uint32_t thread);
+  void reached(const Insn *pc, uint64_t n, uint32_t thread,
+               const OpenState &state);
   /// The n-th instruction was not executed: its thread is parked at it.
   void parked(uint64_t n) {
     if (!events_.empty() && lastCount_ == n)

@@ -39,16 +39,6 @@ bool standsFor(const OrderEvent &later, const OrderEvent &earlier) {
 
 } // namespace
 
-bool wouldRace(const Access &a, const Access &b) {
-  return !(a.atomic && b.atomic) && !(a.release && b.release) &&
-         interfere(a, b);
-}
-
-Access asCounted(Access access, const OrderedStep &step) {
-  access.atomic |= step.isInSection;
-  return access;
-}
-
 void Knowledge::flow(const Flow &flow) {
   for (OrderEvent &event : events_) {
     bool isKnown = knows(event, flow.from);

@@ -37,10 +37,6 @@ struct OrderEvent {
   std::vector<Knower> knowers; ///< sorted
 };
 
-/// True if the two race when nothing orders them. Memory that is freed counts
-/// as written; accesses in an atomic section count as atomic.
-bool wouldRace(const Access &a, const Access &b);
-
 class Knowledge {
 public:
   /// What a step takes before its accesses happen.
@@ -66,8 +62,5 @@ private:
 
   std::vector<OrderEvent> events_; ///< sorted, without places
 };
-
-/// The access as it counts for races.
-Access asCounted(Access access, const OrderedStep &step);
 
 } // namespace rbcheck

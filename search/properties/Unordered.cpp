@@ -1,30 +1,39 @@
 //===- search/properties/Unordered.cpp - Accesses that nothing orders -----===//
 //
-// A data race in the sense of the standard that no state shows: the last step
-// of the schedule makes an access, another thread has made one in conflict, and
-// no synchronisation leads from the one to the other. Triage looks for these
-// (search/triage/GoalOrder.h), no check does.
-// Tested by test/triage/order*.c.
+// A data race whose accesses need not be about to happen at once: the last step
+// of the schedule makes an access that nothing orders with an earlier one
+// (search/HappensBefore.h). It is a matter of the whole execution, so it is never
+// looked for in states; triage finds it in executions of its own.
+// Tested by test/triage/annotated/plain-flag.c.
 //
 //===----------------------------------------------------------------------===//
+#include "search/Unordered.h"
+
 #include "search/Property.h"
-#include "search/knowledge/Unordered.h"
 
 namespace rbcheck {
 namespace {
 
 class Unordered final : public Property {
-  const char *word() const override { return "order"; }
+  const char *word() const override { return "unordered"; }
   Shows shows() const override { return Shows::LastStep; }
   bool isSymmetric() const override { return true; }
 
   std::optional<Fault> again(Machine &machine, StepEnd,
                              const Violation &violation) const override {
-    return findUnorderedAgain(violation, machine);
+    std::optional<Violation> found =
+        findUnordered(machine.program(), violation.machine, violation.schedule,
+                      violation.fault.related);
+    return found ? std::optional(found->fault) : std::nullopt;
   }
 };
 
 const RegisterProperty<Unordered> kUnordered;
 
 } // namespace
+
+const Property &unorderedAccesses() {
+  return *findProperty("unordered");
+}
+
 } // namespace rbcheck

@@ -25,10 +25,17 @@ public:
   void complete(Warning &warning) {
     if (goal_.kind == GoalKind::Race && warning.threads.size() < 2)
       addOtherSide(warning);
+    if (goal_.kind == GoalKind::Cycle)
+      completeCycle(warning);
+    for (std::vector<WarningStep> &thread : warning.threads)
+      if (thread.size() > 1)
+        addSeparators(thread);
     for (size_t i = 0; i < warning.threads.size(); ++i)
       if (!warning.threads[i].empty() && i < goal_.sides.size() &&
           !goal_.sides[i].places.empty())
         addBefore(warning.threads[i], goal_.sides[i]);
+    if (goal_.kind == GoalKind::Fault && isAboutFreed(warning))
+      addFrees(warning.threads);
   }
 
 private:
@@ -72,6 +79,136 @@ private:
         ++added;
       }
     });
+  }
+
+  // Circles of locks ------------------------------------------------------------
+
+  /// The acquisitions of a function in the order of its code, with the lock if
+  /// it is a variable.
+  struct Acquisition {
+    CodePlace place;
+    const Global *lock;
+  };
+  std::vector<Acquisition> acquisitionsIn(uint32_t function) const {
+    std::vector<Acquisition> all;
+    for (uint32_t pc = 0; pc < program_.functions[function].code.size(); ++pc)
+      if (sites_.effects({function, pc}) & kLocks)
+        all.push_back({{function, pc}, sites_.globalOf({function, pc})});
+    return all;
+  }
+
+  /// Pairs of acquisitions of a function, outer and inner, of two variables.
+  template <typename Visit>
+  void forEachNesting(uint32_t function, Visit visit) const {
+    std::vector<Acquisition> all = acquisitionsIn(function);
+    for (size_t inner = 1; inner < all.size(); ++inner)
+      if (all[inner].lock && all[inner - 1].lock &&
+          all[inner].lock != all[inner - 1].lock)
+        visit(all[inner - 1], all[inner]);
+  }
+
+  /// Each thread of a circle has an outer and an inner acquisition.
+  void completeCycle(Warning &warning) {
+    const Global *outer = nullptr, *inner = nullptr;
+    for (size_t i = 0; i < warning.threads.size(); ++i) {
+      std::vector<WarningStep> &thread = warning.threads[i];
+      if (thread.empty() || i >= goal_.sides.size())
+        continue;
+      for (CodePlace place : goal_.sides[i].places)
+        forEachNesting(place.function, [&](const Acquisition &first,
+                                           const Acquisition &second) {
+          if (second.place != place)
+            return;
+          outer = first.lock, inner = second.lock;
+          if (countOf(thread, StepOp::Lock) < 2)
+            if (std::optional<WarningStep> step =
+                    stepAt(first.place, StepOp::Lock))
+              thread.insert(thread.end() - 1, *step);
+        });
+    }
+    if (warning.threads.size() > 1 || !outer)
+      return;
+    for (uint32_t f = 0; f < program_.functions.size(); ++f)
+      forEachNesting(f, [&](const Acquisition &first,
+                            const Acquisition &second) {
+        std::optional<WarningStep> one = stepAt(first.place, StepOp::Lock),
+                                   two = stepAt(second.place, StepOp::Lock);
+        if (first.lock == inner && second.lock == outer && one && two &&
+            warning.threads.size() <= kMostAdded)
+          warning.threads.push_back({*one, *two});
+      });
+  }
+
+  static size_t countOf(const std::vector<WarningStep> &thread, StepOp op) {
+    return size_t(llvm::count_if(
+        thread, [&](const WarningStep &step) { return step.op == op; }));
+  }
+
+  // What comes in between ---------------------------------------------------------
+
+  /// Two accesses to a variable in turn: a write from elsewhere goes between.
+  void addSeparators(std::vector<WarningStep> &thread) {
+    for (size_t i = thread.size() - 1; i > 0; --i) {
+      const Global *variable = variableOf(thread[i]);
+      if (!variable || variable != variableOf(thread[i - 1]))
+        continue;
+      std::optional<WarningStep> write;
+      forEachPlace([&](CodePlace place) {
+        if (write || !(sites_.effects(place) & (kWrites | kUpdates)) ||
+            !sites_.isMarked(place) || sites_.globalOf(place) != variable)
+          return;
+        std::optional<WarningStep> step = stepAt(place, StepOp::Write);
+        if (step && !isSamePlace(*step, thread[i]) &&
+            !isSamePlace(*step, thread[i - 1]))
+          write = step;
+      });
+      if (write)
+        thread.insert(thread.begin() + ptrdiff_t(i), *write);
+    }
+  }
+
+  const Global *variableOf(const WarningStep &step) const {
+    for (CodePlace place : sites_.find(step).places)
+      if (sites_.effects(place) & (kReads | kWrites | kUpdates))
+        if (const Global *global = sites_.globalOf(place))
+          return global;
+    return nullptr;
+  }
+
+  static bool isSamePlace(const WarningStep &a, const WarningStep &b) {
+    return a.place.line == b.place.line &&
+           pathComponents(a.place.file).back() ==
+               pathComponents(b.place.file).back();
+  }
+
+  static bool isAboutFreed(const Warning &warning) {
+    std::string text = llvm::StringRef(warning.rule + " " + warning.message)
+                           .lower();
+    for (const char *word : {"after free", "after-free", "afterfree", "freed",
+                             "after delete", "double free", "double-free"})
+      if (text.find(word) != std::string::npos)
+        return true;
+    return false;
+  }
+
+  /// Before the use: calls that free, of the user's code.
+  void addFrees(std::vector<std::vector<WarningStep>> &threads) {
+    std::vector<std::vector<WarningStep>> frees;
+    forEachPlace([&](CodePlace place) {
+      const Function &function = program_.functions[place.function];
+      const Insn &insn = function.code[place.pc];
+      if (frees.size() >= kMostAdded ||
+          (insn.op != Op::CallModel && insn.op != Op::Call))
+        return;
+      llvm::StringRef callee =
+          program_.functions[function.callSites[insn.c].callee].name;
+      if (callee != "free" && !callee.starts_with("_ZdlPv") &&
+          !callee.starts_with("_ZdaPv"))
+        return;
+      if (std::optional<WarningStep> step = stepAt(place, StepOp::Call))
+        frees.push_back({*step});
+    });
+    threads.insert(threads.begin(), frees.begin(), frees.end());
   }
 
   /// Steps before the first one of a thread.

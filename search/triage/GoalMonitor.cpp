@@ -55,7 +55,7 @@ void GoalMonitor::forget() {
   endings_ = {};
   errors_.clear();
   knownRaces_.clear();
-  hasRace_ = false;
+  race_.reset();
   facts_.assign(goals_.size(), {});
   for (size_t g = 0; g < goals_.size(); ++g)
     facts_[g].sides.resize(goals_[g].sides.size());
@@ -88,8 +88,21 @@ void GoalMonitor::stepped(const SearchNode &from,
       SideFacts &side = facts_[hit.goal].sides[hit.side];
       if (event.executed && event.thread && !side.wasParked)
         side.wasQuietByOther = true;
+      if (event.executed && event.hasOthers)
+        noteLate(side, event);
       side.wasExecuted = true;
     }
+}
+
+void GoalMonitor::noteLate(SideFacts &side, const WatchEvent &event) {
+  llvm::ArrayRef<uint64_t> held = event.held.locks();
+  if (side.lateThreads.empty())
+    side.lateLocks = {held.begin(), held.end()};
+  else
+    std::erase_if(side.lateLocks, [&](uint64_t lock) {
+      return !llvm::is_contained(held, lock);
+    });
+  side.lateThreads.insert(event.thread);
 }
 
 void GoalMonitor::arrived(const SearchNode &node, uint32_t firstNew,
@@ -304,7 +317,6 @@ bool GoalMonitor::isRaceOf(const Goal &goal, const Hits &mine,
 
 void GoalMonitor::checkRace(uint32_t thread, uint32_t other, uint64_t address,
                             const SearchNode &node, Machine &machine) {
-  hasRace_ = true;
   Hits mine, others;
   hitsOf(machine, thread, mine);
   hitsOf(machine, other, others);
@@ -320,8 +332,11 @@ void GoalMonitor::checkRace(uint32_t thread, uint32_t other, uint64_t address,
     return *violation;
   };
   if (knownRaces_.insert(std::minmax(machine.place(thread),
-                                     machine.place(other))).second)
+                                     machine.place(other))).second) {
     noteError(race(), machine);
+    if (!race_)
+      race_ = race();
+  }
   for (uint32_t g : concerned) {
     const Goal &goal = goals_[g];
     if (!isOpen(g))
@@ -332,7 +347,8 @@ void GoalMonitor::checkRace(uint32_t thread, uint32_t other, uint64_t address,
     bool isThere = hasHit(mine) || hasHit(others);
     if ((goal.kind == GoalKind::Race &&
          isRaceOf(goal, mine, others, g, address)) ||
-        (goal.kind == GoalKind::Fault && isThere))
+        (goal.kind == GoalKind::Fault && isThere &&
+         goal.isAbout(FaultKind::DataRace)))
       confirm(g, race());
     else if (isThere && !facts_[g].related)
       relate(g, race());
@@ -440,9 +456,10 @@ void GoalMonitor::failed(const Violation &found, const Path &path,
   violation.schedule = path.schedule();
   violation.machine = machine.options();
   const Fault &fault = violation.fault;
-  hasRace_ |= fault.kind == FaultKind::DataRace;
   if (!goesOn)
     noteEnding(violation);
+  if (fault.kind == FaultKind::DataRace && !race_)
+    race_ = violation;
   noteError(violation, machine);
   uint32_t count = machine.state().threadCount();
   bool isGlobal = violation.foundBy->moment() != Moment::Here;
@@ -460,9 +477,11 @@ void GoalMonitor::failed(const Violation &found, const Path &path,
     bool isThere = !there.empty();
     switch (goal.kind) {
     case GoalKind::Fault:
-      if (isThere)
+      if (isThere && goal.isAbout(fault.kind)) {
         confirm(g, violation);
-      continue;
+        continue;
+      }
+      break;
     case GoalKind::SelfLock:
       if (fault.kind == FaultKind::Deadlock &&
           violation.foundBy == &stepFaults() &&

@@ -30,6 +30,10 @@ struct SideFacts {
   bool wasExecuted = false; ///< also where no other thread could notice
   bool wasParked = false;   ///< a thread stood there while others lived
   bool wasQuietByOther = false; ///< executed, not parked, not by thread 0
+  /// Executed when there was or had been another thread: by which ones, and the
+  /// locks that they held each time.
+  std::set<uint32_t> lateThreads;
+  std::set<uint64_t> lateLocks;
   std::set<uint32_t> threads;   ///< that stood there
   /// Mutexes held by the thread at every visit; none before the first.
   std::optional<std::set<uint64_t>> locks;
@@ -90,13 +94,18 @@ public:
   const Endings &endings() const { return endings_; }
   /// Errors of the program, each once: no warning needs to speak of them.
   const std::vector<Violation> &errors() const { return errors_; }
-  /// Some race was seen, whether a warning speaks of it or not.
-  bool hasRace() const { return hasRace_; }
+  /// The first data race that was met, of whatever places.
+  const std::optional<Violation> &race() const { return race_; }
   /// No state shows the goal, a race: what is known of the order of its accesses.
   void needsOrder(size_t goal) { facts_[goal].needsOrder = true; }
   void settleOrder(size_t goal, const OrderFindings &findings);
   /// From now on searches go on behind errors although nobody knows how.
   void beginGuesses() { isGuessing_ = true; }
+
+  /// Takes a violation as what shows the goal, if it replays.
+  void confirm(size_t goal, const Violation &violation);
+  /// Two threads were about to make conflicting accesses, wherever.
+  bool hasRaces() const { return !knownRaces_.empty(); }
 
   void stepped(const SearchNode &from, std::optional<Choice> choice,
                Machine &machine) override;
@@ -115,6 +124,7 @@ private:
 
   void look(uint32_t thread, const SearchNode &node, Machine &machine);
   void hitsOf(Machine &machine, uint32_t thread, Hits &out);
+  static void noteLate(SideFacts &side, const WatchEvent &event);
   void noteVisit(const Hits &hits, uint32_t thread, Machine &machine);
   void noteApproach(const Hits &hits, uint32_t thread, Machine &machine);
   void noteLock(const Pending &pending, Machine &machine);
@@ -139,8 +149,6 @@ private:
   uint64_t lockWaitedFor(Machine &machine, uint32_t thread) const;
   bool concerns(size_t goal, uint32_t thread, Machine &machine) const;
 
-  /// Takes a violation as what shows the goal, if it replays.
-  void confirm(size_t goal, const Violation &violation);
   void relate(size_t goal, const Violation &violation);
   Violation makeViolation(const Fault &fault, const Property &foundBy,
                           const Path &path, Machine &machine) const;
@@ -161,10 +169,10 @@ private:
   bool isWatching_ = false;
   std::set<uint64_t> knownLocks_; ///< mutexes seen so far
   std::set<std::pair<CodePlace, CodePlace>> knownRaces_;
+  std::optional<Violation> race_;
   Endings endings_;
   std::vector<Violation> errors_;
   bool isGuessing_ = false;
-  bool hasRace_ = false;
 };
 
 } // namespace rbcheck

@@ -2,7 +2,8 @@
 #include "search/triage/GoalOrder.h"
 
 #include "search/StateSet.h"
-#include "search/knowledge/Unordered.h"
+#include "search/Unordered.h"
+#include "search/knowledge/Knowledge.h"
 #include "search/triage/SyncCalls.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -94,7 +95,7 @@ private:
         continue;
       if (const OrderEvent *earlier = knowledge.findRace(
               step.thread, counted, partnersOf(sides)))
-        return found(unorderedFault(machine_, step, counted, *earlier), path);
+        return found(*earlier, path.schedule());
       knowledge.add(step.thread, counted, sides, step.place);
     }
     knowledge.give(step);
@@ -106,14 +107,13 @@ private:
       isStopped_ = true;
   }
 
-  void found(Fault fault, const Path &path) {
-    Violation violation;
-    violation.fault = std::move(fault);
-    violation.foundBy = &unorderedAccesses();
-    violation.schedule = path.schedule();
-    violation.machine = machine_.options();
-    locateUnordered(program_, violation);
-    findings_.race = std::move(violation);
+  void found(const OrderEvent &earlier, const Schedule &schedule) {
+    findings_.race =
+        findUnordered(program_, machine_.options(), schedule,
+                      {earlier.thread, earlier.place, ""});
+    // What cannot be shown is neither confirmed nor refuted.
+    if (!findings_.race)
+      isStopped_ = true;
   }
 
   /// Sides that the thread stands at, or that can be anywhere, as bits.
@@ -170,9 +170,9 @@ private:
 
 } // namespace
 
-OrderFindings findUnordered(const Program &program, const Goal &goal,
-                            const MachineOptions &machine,
-                            const Limits &limits) {
+OrderFindings searchUnordered(const Program &program, const Goal &goal,
+                              const MachineOptions &machine,
+                              const Limits &limits) {
   return OrderSearch(program, goal, machine, limits).run();
 }
 

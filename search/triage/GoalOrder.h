@@ -33,8 +33,8 @@ struct OrderFindings {
 };
 
 /// Looks for two accesses of a goal of kind Race that nothing orders.
-OrderFindings findUnordered(const Program &program, const Goal &goal,
-                            const MachineOptions &machine,
-                            const Limits &limits);
+OrderFindings searchUnordered(const Program &program, const Goal &goal,
+                              const MachineOptions &machine,
+                              const Limits &limits);
 
 } // namespace rbcheck

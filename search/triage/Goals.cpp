@@ -30,6 +30,11 @@ public:
       : program_(program), sites_(sites), warning_(std::move(warning)) {}
 
   Goal make() {
+    if (!warning_.unjudged.empty() && !warning_.onlyConfirm) {
+      goal_.problem = warning_.unjudged;
+      goal_.verdictOfProblem = WarningVerdict::NotApplicable;
+      return std::move(goal_);
+    }
     switch (warning_.kind) {
     case WarningKind::Race:
     case WarningKind::GuardedBy:
@@ -57,6 +62,7 @@ public:
     case WarningKind::Path:
     case WarningKind::Point:
       goal_.kind = GoalKind::Fault;
+      goal_.property = warning_.property;
       makeLast();
       break;
     }
@@ -142,7 +148,7 @@ private:
     }
     GoalSide side;
     side.isAnywhere = site.isAnywhere;
-    side.isDeep = site.isWrapper || isCallLike(step.op);
+    side.isDeep = site.isWrapper || isCallLike(step.op) || warning_.inCalls;
     side.places = std::move(site.places);
     side.callers = callersOf(step);
     side.text = placeText(step);

@@ -12,7 +12,7 @@
 //             ended, or is waited for and nobody can release it
 //   Wait      something fails in a thread after it returned from the wait, or
 //             a deadlock with a thread in that wait
-//   Fault     anything fails at the last side
+//   Fault     anything fails at the last side, or what the rule speaks of
 //   Reach     a thread comes to the side: not a warning but a question
 //
 // Tested by test/warnings and test/triage.
@@ -51,11 +51,17 @@ struct Goal {
   /// Global::index of variables that the warning names; empty = not known.
   std::vector<uint32_t> variables;
   std::vector<std::string> notes;
+  /// Fault: the property that has to be violated; "" = any.
+  std::string property;
   /// Why no goal could be made, and the verdict then.
   std::string problem;
   WarningVerdict verdictOfProblem = WarningVerdict::Undecided;
 
   bool isPossible() const { return problem.empty(); }
+  /// Is that kind of error what the warning speaks of?
+  bool isAbout(FaultKind kind) const {
+    return property.empty() || property == faultCheck(kind);
+  }
 };
 
 /// The question whether a place can be reached.

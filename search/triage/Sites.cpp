@@ -12,8 +12,6 @@ namespace rbcheck {
 
 namespace {
 
-constexpr uint32_t kMostLinesAway = 3;
-
 /// Effects that a step of this kind asks for; 0 = any instruction.
 uint32_t wantedBy(StepOp op) {
   switch (op) {
@@ -90,8 +88,10 @@ bool isFunctionNamed(const std::string &known, const std::string &wanted) {
   return known == wanted || functionBaseName(known) == functionBaseName(wanted);
 }
 
-Sites::Sites(const Program &program, std::vector<PathMap> maps)
-    : program_(program), paths_(program.files, std::move(maps)) {
+Sites::Sites(const Program &program, std::vector<PathMap> maps,
+             SourceReader read)
+    : program_(program), paths_(program.files, std::move(maps)),
+      read_(std::move(read)) {
   index();
   summarise();
 }
@@ -103,8 +103,15 @@ void Sites::index() {
       for (uint32_t at = function.locs[pc]; at;
            at = program_.locs[at].inlinedAt) {
         const SourceLoc &loc = program_.locs[at];
-        if (loc.line)
-          lines_[loc.file][loc.line].push_back({{f, pc}, at});
+        if (!loc.line)
+          continue;
+        lines_[loc.file][loc.line].push_back({{f, pc}, at});
+        Extent &extent = extents_[{loc.file, loc.function}];
+        extent.first = std::min(extent.first, loc.line);
+        extent.last = std::max(extent.last, loc.line);
+        if (!loc.inlinedAt && function.declared.line &&
+            function.declared.file == loc.file)
+          extent.first = std::min(extent.first, function.declared.line);
       }
   }
 }
@@ -276,91 +283,6 @@ Site Sites::fail(SiteProblem problem, std::string message) const {
   site.problem = problem;
   site.message = std::move(message);
   return site;
-}
-
-/// "; the nearest code is line 12 (f) and line 19 (g)".
-std::string Sites::nearest(const std::vector<uint32_t> &files,
-                           uint32_t line) const {
-  std::map<uint32_t, std::string> all;
-  for (uint32_t file : files)
-    if (auto inFile = lines_.find(file); inFile != lines_.end())
-      for (const auto &[number, candidates] : inFile->second)
-        all.emplace(number,
-                    functionBaseName(program_.strings[program_.locs[candidates.front().loc]
-                                                  .function]));
-  if (all.empty())
-    return "; no line of this file has code in this program";
-  auto after = all.upper_bound(line);
-  std::string text;
-  auto add = [&](const auto &one) {
-    text += text.empty() ? "; the nearest code is line " : " and line ";
-    text += std::to_string(one.first);
-    if (!one.second.empty())
-      text += " (" + one.second + ")";
-  };
-  if (after != all.begin())
-    add(*std::prev(after));
-  if (after != all.end())
-    add(*after);
-  return text;
-}
-
-/// Rule 6.
-Site Sites::widen(const std::vector<uint32_t> &files, const WarningStep &step,
-                  const std::string &object) const {
-  std::string name = step.place.file.empty() ? step.place.func
-                                             : step.place.file;
-  std::string where = name + ":" + std::to_string(step.place.line);
-  Site site;
-  auto take = [&](const Candidates &all) {
-    for (const Candidate &one : all)
-      site.places.push_back(one.place);
-  };
-  WarningStep any = step;
-  any.op = StepOp::At;
-  bool isWrapper;
-  Candidates here = choose(onLine(files, step.place.line), any, object,
-                           isWrapper);
-  if (!here.empty()) {
-    take(here);
-    site.notes.push_back(where + " has no " + stepOpWord(step.op) +
-                         "; taken as anything on that line");
-    return site;
-  }
-  // The function around the line: the nearest code on both sides is in it.
-  for (uint32_t away = 1; away <= kMostLinesAway; ++away)
-    for (int sign : {1, -1}) {
-      if (sign < 0 && away >= step.place.line)
-        continue;
-      uint32_t line = step.place.line + uint32_t(sign * int(away));
-      WarningStep moved = step;
-      moved.column = moved.endColumn = 0;
-      for (StepOp op : {step.op, StepOp::At}) {
-        moved.op = op;
-        Candidates near =
-            choose(onLine(files, line), moved, object, isWrapper);
-        llvm::erase_if(near, [&](const Candidate &one) {
-          const SourceLoc &loc = program_.locs[one.loc];
-          const Function &function = program_.functions[one.place.function];
-          // A line before the function's first is not in it.
-          bool isBefore = !loc.inlinedAt && function.declared.line &&
-                          step.place.line < function.declared.line;
-          return isBefore ||
-                 (!step.place.func.empty() &&
-                  !isFunctionNamed(program_.strings[loc.function],
-                                   step.place.func));
-        });
-        if (near.empty())
-          continue;
-        take(near);
-        site.isWrapper = isWrapper && op == step.op;
-        site.notes.push_back(where + " has no code; taken as line " +
-                             std::to_string(line));
-        return site;
-      }
-    }
-  return fail(SiteProblem::NoCode,
-              where + " has no code" + nearest(files, step.place.line));
 }
 
 Site Sites::find(const WarningStep &step, const std::string &object) const {

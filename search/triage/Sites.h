@@ -10,8 +10,8 @@
 //      itself (lock wrappers, library code),
 //   4. those at the column, else within its range, else all,
 //   5. those of the function and in the inlined scopes of the stack, if any.
-//   6. If nothing is left: anything on the line, then the nearest line with
-//      code of the same function, at most 3 lines away; a note says so.
+//   6. If nothing is left: another line of the same statement, anything on the
+//      line, or near lines of the same function; a note says so (SitesNear.cpp).
 //
 // A step may also name a function only, or a function and a line.
 // Tested by test/unit/SitesTest.cpp and test/warnings.
@@ -20,11 +20,13 @@
 #pragma once
 
 #include "search/triage/SourcePaths.h"
+#include "search/triage/SourceText.h"
 #include "search/triage/Warning.h"
 
 #include "interp/exec/Fault.h"
 #include "interp/program/Program.h"
 
+#include <functional>
 #include <map>
 #include <string>
 #include <vector>
@@ -67,7 +69,11 @@ uint32_t effectOf(StepOp op);
 
 class Sites {
 public:
-  Sites(const Program &program, std::vector<PathMap> maps = {});
+  /// Gives the text of a source file, or "".
+  using SourceReader = std::function<std::string(const std::string &)>;
+
+  Sites(const Program &program, std::vector<PathMap> maps = {},
+        SourceReader read = readSource);
 
   /// `object` names what the whole warning is about; the step may say better.
   Site find(const WarningStep &step, const std::string &object = "") const;
@@ -98,15 +104,41 @@ private:
   void narrowByColumn(Candidates &all, const WarningStep &step) const;
   void narrowByFunction(Candidates &all, const WarningStep &step) const;
   Site fail(SiteProblem problem, std::string message) const;
-  std::string nearest(const std::vector<uint32_t> &files, uint32_t line) const;
-  Site widen(const std::vector<uint32_t> &files, const WarningStep &step,
+
+  // SitesNear.cpp: lines that have no code, or not what the step says.
+  using Files = std::vector<uint32_t>;
+  /// What `choose` makes of some lines, in the words of a note.
+  struct Near {
+    Candidates found;
+    std::vector<uint32_t> lines;
+    bool isWrapper = false;
+  };
+  Site widen(const Files &files, const WarningStep &step,
              const std::string &object) const;
+  Near chooseOn(const Files &files, const std::vector<uint32_t> &lines,
+                WarningStep step, const std::string &object) const;
+  Near inStatement(const Files &files, const WarningStep &step,
+                   const std::string &object) const;
+  Near inFunctionAround(const Files &files, const WarningStep &step,
+                        const std::string &object) const;
+  std::string nearest(const Files &files, uint32_t line) const;
+  std::string macroAt(const Files &files, uint32_t line) const;
+  const SourceText &text(uint32_t file) const;
 
   const Program &program_;
   SourcePaths paths_;
   /// By file, then by line.
   std::map<uint32_t, std::map<uint32_t, Candidates>> lines_;
+  /// First and last line of a function; the first is where it is declared,
+  /// the last that of its return, if it has one.
+  struct Extent {
+    uint32_t first = ~0u, last = 0;
+  };
+  /// By file and name (SourceLoc::function).
+  std::map<std::pair<uint32_t, uint32_t>, Extent> extents_;
   std::vector<uint32_t> below_; ///< effectsOf
+  SourceReader read_;
+  mutable std::map<uint32_t, SourceText> texts_; ///< by file, read on demand
 };
 
 /// True if a tool's name of a function can mean `known`: parameters, template

@@ -3,11 +3,13 @@
 
 #include "search/Locate.h"
 #include "search/triage/SyncCalls.h"
+#include "search/triage/static/Words.h"
 
 #include "interp/program/OperandInfo.h"
 #include "interp/state/Address.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Demangle/Demangle.h"
 
 #include <cstring>
@@ -41,7 +43,7 @@ std::optional<uint32_t> threadFunction(const Program &program,
 } // namespace
 
 StaticReasons::StaticReasons(const Program &program, const Sites &sites)
-    : program_(program), sites_(sites) {
+    : program_(program), sites_(sites), exclusion_(program) {
   size_t count = program.functions.size();
   callees_.resize(count);
   callsPointers_.resize(count);
@@ -196,6 +198,127 @@ void StaticReasons::findThreads() {
   }
 }
 
+bool StaticReasons::mayFree(CodePlace place) const {
+  const Function &function = program_.functions[place.function];
+  const Insn &insn = function.code[place.pc];
+  if (insn.op == Op::CallIndirect)
+    return true;
+  if (insn.op != Op::Call && insn.op != Op::CallModel)
+    return false;
+  auto frees = [&](uint32_t f) {
+    const Function &callee = program_.functions[f];
+    if (callee.kind != FunctionKind::Model)
+      return false;
+    const Model &model = allModels()[callee.model];
+    // What the heap's functions are that have no role of their own: realloc.
+    return isOneOf(model.role.act, {Act::Free, Act::Delete, Act::DeleteArray}) ||
+           (model.role.act == Act::None &&
+            llvm::StringRef(model.file).ends_with("Heap.cpp"));
+  };
+  const uint32_t callee = function.callSites[insn.c].callee;
+  if (insn.op == Op::CallModel)
+    return frees(callee);
+  const FunctionSet below = reachableFrom(callee);
+  for (uint32_t f = 0; f < below.size(); ++f)
+    if (below[f] && frees(f))
+      return true;
+  return false;
+}
+
+std::optional<StaticReasons::PlacePairs>
+StaticReasons::pairsOf(const Goal &goal, const GoalSide &first,
+                       const GoalSide &second) const {
+  PlacePairs pairs;
+  // Any two accesses to the variables that the warning names.
+  if (first.isAnywhere && second.isAnywhere) {
+    for (const Global &global : program_.globals) {
+      if (!llvm::is_contained(goal.variables, global.index))
+        continue;
+      const auto all = exclusion_.accessesTo(
+          uint32_t(&global - program_.globals.data()));
+      if (!all)
+        return std::nullopt;
+      for (CodePlace a : *all)
+        for (CodePlace b : *all)
+          if (a <= b)
+            pairs.push_back({a, b});
+    }
+    return pairs;
+  }
+  if (first.isAnywhere || second.isAnywhere) {
+    for (CodePlace a : (first.isAnywhere ? second : first).places) {
+      // Where nothing is touched nothing can be wrong with it.
+      if (!hasPlaceFact(program_.functions[a.function].code[a.pc]))
+        continue;
+      const auto rivals = exclusion_.rivalsOf(a);
+      if (!rivals)
+        return std::nullopt;
+      for (CodePlace b : *rivals)
+        pairs.push_back(first.isAnywhere ? std::pair(b, a) : std::pair(a, b));
+    }
+    return pairs;
+  }
+  for (CodePlace a : first.places)
+    for (CodePlace b : second.places)
+      if (hasPlaceFact(program_.functions[a.function].code[a.pc]) &&
+          hasPlaceFact(program_.functions[b.function].code[b.pc]))
+        pairs.push_back({a, b});
+  return pairs;
+}
+
+std::string StaticReasons::refutePair(const Goal &goal, const GoalSide &first,
+                                      const GoalSide &second) const {
+  const std::optional<PlacePairs> pairs = pairsOf(goal, first, second);
+  if (!pairs)
+    return "";
+  // That two accesses do not conflict is only worth a word if there is no
+  // other.
+  std::vector<std::string> all;
+  std::string least;
+  for (const auto &[a, b] : *pairs) {
+    // A place that nobody comes to is another's reason.
+    if (!exclusion_.isExecuted(a) || !exclusion_.isExecuted(b))
+      continue;
+    if (mayFree(a) || mayFree(b))
+      return "";
+    const std::vector<ExclusionReason> reasons = exclusion_.between(a, b);
+    if (reasons.empty())
+      return "";
+    auto text = [&](const GoalSide &side, CodePlace place) {
+      return side.isAnywhere ? placeWords(program_, place) : side.text;
+    };
+    for (const ExclusionReason &reason : reasons) {
+      std::string words =
+          wordsOf(program_, reason, text(first, a), text(second, b));
+      if (reason.isOfAccesses())
+        least = words;
+      else if (!llvm::is_contained(all, words))
+        all.push_back(std::move(words));
+    }
+  }
+  if (pairs->empty() && first.isAnywhere != second.isAnywhere)
+    return "no other access is in conflict with it";
+  if (all.empty())
+    return least;
+  constexpr size_t kMostWords = 4;
+  const size_t more = all.size() > kMostWords ? all.size() - kMostWords : 0;
+  all.resize(all.size() - more);
+  return llvm::join(all, "; ") +
+         (more ? "; and " + std::to_string(more) + " more such reasons" : "");
+}
+
+std::string StaticReasons::refutePairs(const Goal &goal) const {
+  std::vector<std::string> all;
+  for (const auto &[i, j] : goal.pairs) {
+    std::string why = refutePair(goal, goal.sides[i], goal.sides[j]);
+    if (why.empty())
+      return "";
+    if (!llvm::is_contained(all, why))
+      all.push_back(std::move(why));
+  }
+  return llvm::join(all, "; ");
+}
+
 std::string StaticReasons::refute(const Goal &goal) const {
   auto isReached = [&](const GoalSide &side, const FunctionSet &functions) {
     return side.isAnywhere || llvm::any_of(side.places, [&](CodePlace place) {
@@ -234,9 +357,21 @@ std::string StaticReasons::refute(const Goal &goal) const {
     return "";
   if (threads_.empty())
     return "the program never makes a thread";
-  if (goal.kind != GoalKind::Race || goal.sides.size() != 2 ||
-      goal.sides[0].isAnywhere || goal.sides[1].isAnywhere)
+  if (goal.kind != GoalKind::Race)
     return "";
+  std::string why = refuteThreads(goal);
+  return why.empty() ? refutePairs(goal) : why;
+}
+
+std::string StaticReasons::refuteThreads(const Goal &goal) const {
+  if (goal.sides.size() != 2 || goal.sides[0].isAnywhere ||
+      goal.sides[1].isAnywhere)
+    return "";
+  auto isReached = [&](const GoalSide &side, const FunctionSet &functions) {
+    return llvm::any_of(side.places, [&](CodePlace place) {
+      return functions[place.function];
+    });
+  };
   auto inThreads = [&](const GoalSide &side) {
     llvm::SmallVector<const Thread *, 4> all;
     for (const Thread &thread : threads_)

@@ -6,16 +6,19 @@
 //     place of the warning,
 //   - the program never makes a thread,
 //   - both places are only executed by the main thread, or both only by one
-//     thread that is made at most once.
+//     thread that is made at most once,
+//   - two places exclude each other: a lock that is held at both, the order of
+//     making and joining threads (static/Exclusion.h).
 //
 // Calls through pointers are taken to enter every function whose address the
 // program has anywhere, so each reason is a proof. When in doubt there is none.
-// Tested by test/triage/static.c.
+// Tested by test/triage/static*, test/unit/StaticReasonsTest.cpp.
 //
 //===----------------------------------------------------------------------===//
 #pragma once
 
 #include "search/triage/Goals.h"
+#include "search/triage/static/Exclusion.h"
 
 namespace rbcheck {
 
@@ -32,11 +35,25 @@ private:
   void findThreads();
   /// All that runs when `function` is called, with what pointers may enter.
   FunctionSet reachableFrom(uint32_t function) const;
+  /// One thread executes both sides of a race: which, or "".
+  std::string refuteThreads(const Goal &goal) const;
+  /// Why none of the pairs of a race can happen, or "".
+  std::string refutePairs(const Goal &goal) const;
+  /// All pairs of places of the two sides exclude each other: why, or "".
+  std::string refutePair(const Goal &goal, const GoalSide &first,
+                         const GoalSide &second) const;
+  using PlacePairs = std::vector<std::pair<CodePlace, CodePlace>>;
+  /// The accesses that the sides mean; none if that cannot be told.
+  std::optional<PlacePairs> pairsOf(const Goal &goal, const GoalSide &first,
+                                    const GoalSide &second) const;
+  /// What is wrong may also be a use after free, whatever the order.
+  bool mayFree(CodePlace place) const;
   /// The instruction is executed at most once in every run.
   bool isExecutedOnce(CodePlace place) const;
 
   const Program &program_;
   const Sites &sites_;
+  Exclusion exclusion_;
   std::vector<std::vector<uint32_t>> callees_; ///< direct calls
   std::vector<bool> callsPointers_;            ///< or a model that may
   FunctionSet pointedTo_; ///< its address is somewhere, not only as a thread

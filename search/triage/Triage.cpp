@@ -6,11 +6,12 @@
 // refutes (StaticReasons.h) needs none. The searches:
 //
 //   1. depth-first through everything, for a moment: small programs are done
-//   2. with at most 0, 1, 2, ... preemptions: most errors need few, and what
+//   2. executions at random, for races that need not be about to happen at once
+//   3. with at most 0, 1, 2, ... preemptions: most errors need few, and what
 //      is not there with n preemptions is "refuted, bounded"
-//   3. for each warning that is left, a search along its places
-//   4. depth-first through everything, with what time is left
-//   5. for each race that no state shows, if something else than
+//   4. for each warning that is left, a search along its places
+//   5. depth-first through everything, with what time is left
+//   6. for each race that no state shows, if something else than
 //      synchronisation could be the reason, one that follows what orders its
 //      accesses (GoalOrder.h)
 //
@@ -26,6 +27,7 @@
 #include "search/Restart.h"
 #include "search/guide/FromWarnings.h"
 #include "search/triage/Complete.h"
+#include "search/triage/Sample.h"
 #include "search/triage/StaticReasons.h"
 #include "search/triage/Verdicts.h"
 
@@ -68,6 +70,7 @@ public:
         monitor_(program, makeGoals()), machine_(options.check.machine) {
     seconds_.resize(warnings.size());
     machine_.survives = kSurvived;
+    machine_.locksets = true;
     secondsEach_ = options.secondsPerWarning > 0 ? options.secondsPerWarning
                                                  : kDefaultSecondsPerWarning;
     total_ = options.check.context.limits.seconds;
@@ -86,7 +89,8 @@ public:
       judgement.seconds = seconds_[i];
       const Goal &goal = monitor_.goals()[i];
       if (goal.isPossible()) {
-        judge(judgement, goal, monitor_.facts(i), monitor_.endings(), extent_);
+        judge(judgement, goal, monitor_.facts(i), monitor_.endings(),
+              monitor_.race(), extent_);
       } else {
         judgement.verdict = goal.verdictOfProblem;
         judgement.why = goal.problem;
@@ -95,6 +99,7 @@ public:
             goal.verdictOfProblem == WarningVerdict::Refuted;
         judgement.notes = goal.notes;
       }
+      withhold(judgement);
       result.judgements.push_back(std::move(judgement));
     }
     for (const Violation &error : monitor_.errors())
@@ -161,6 +166,7 @@ private:
     uint64_t states = options_.check.context.limits.states;
     explore({}, states ? std::min(states, kStatesAtFirst) : kStatesAtFirst,
             0.2);
+    sample();
     for (uint32_t bound = 0; bound <= kMostPreemptions && !isDone(); ++bound)
       if (!explore(bound, states, 0.25))
         break;
@@ -178,11 +184,13 @@ private:
   /// Accesses that are never about to happen at once may race all the same if
   /// something else than synchronisation keeps them apart.
   void settleOrder(uint64_t states) {
-    if (!monitor_.hasRace() && !seesWithoutOrder(program_))
+    if (!monitor_.race() && !seesWithoutOrder(program_))
       return;
     std::vector<size_t> open;
     for (size_t i = 0; i < warnings_.size(); ++i)
-      if (monitor_.isOpen(i) && monitor_.goals()[i].kind == GoalKind::Race)
+      if (const Goal &goal = monitor_.goals()[i];
+          monitor_.isOpen(i) && goal.kind == GoalKind::Race &&
+          !areOrdered(goal, monitor_.facts(i)))
         open.push_back(i);
     for (size_t i : open)
       monitor_.needsOrder(i);
@@ -192,8 +200,8 @@ private:
       limits.seconds = before + (total_ - before) / double(open.size() - n);
       limits.states = states;
       monitor_.settleOrder(open[n],
-                           findUnordered(program_, monitor_.goals()[open[n]],
-                                         machine_, limits));
+                           searchUnordered(program_, monitor_.goals()[open[n]],
+                                           machine_, limits));
       seconds_[open[n]] += elapsed() - before;
     }
   }
@@ -244,6 +252,22 @@ private:
     bool sawAll = seen.isComplete() || isWithin;
     last_ = std::move(result);
     return sawAll;
+  }
+
+  /// Without a race two accesses that nothing orders are about to happen at once
+  /// in some interleaving, and a complete search has seen that.
+  void sample() {
+    if (isOver() || (extent_.isComplete && !monitor_.hasRaces()))
+      return;
+    SampleOptions options;
+    options.machine = forOrder(machine_);
+    options.seed = options_.check.context.seed;
+    sampleRaces(program_, monitor_.goals(), options,
+                {[&](size_t goal) { return monitor_.isOpen(goal); },
+                 [&](size_t goal, const Violation &violation) {
+                   monitor_.confirm(goal, violation);
+                 },
+                 [&] { return isOver(); }});
   }
 
   /// A search of its own for each open goal, along its places.

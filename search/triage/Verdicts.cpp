@@ -136,8 +136,28 @@ std::string firstLine(const Violation &violation) {
 
 } // namespace
 
+bool areOrdered(const Goal &goal, const GoalFacts &facts) {
+  return llvm::all_of(goal.pairs, [&](std::pair<uint32_t, uint32_t> pair) {
+    auto [a, b] = pair;
+    const SideFacts &first = facts.sides[a], &second = facts.sides[b];
+    auto isEarly = [&](uint32_t side, const SideFacts &is) {
+      return !goal.sides[side].isAnywhere && is.lateThreads.empty();
+    };
+    if (isEarly(a, first) || isEarly(b, second))
+      return true; // before there was another thread
+    if (goal.sides[a].isAnywhere || goal.sides[b].isAnywhere)
+      return false;
+    return (first.lateThreads.size() == 1 &&
+            first.lateThreads == second.lateThreads) ||
+           llvm::any_of(first.lateLocks, [&](uint64_t lock) {
+             return second.lateLocks.count(lock);
+           });
+  });
+}
+
 void judge(Judgement &judgement, const Goal &goal, const GoalFacts &facts,
-           const Endings &endings, const Extent &extent) {
+           const Endings &endings, const std::optional<Violation> &race,
+           const Extent &extent) {
   judgement.of = uint32_t(goal.sides.size());
   judgement.observed = facts.observed;
   judgement.notes.insert(judgement.notes.end(), goal.notes.begin(),
@@ -150,8 +170,8 @@ void judge(Judgement &judgement, const Goal &goal, const GoalFacts &facts,
     judgement.why = whyConfirmed(*facts.violation);
     if (facts.isGuess && endings.hidden)
       judgement.notes.push_back(
-          "shown behind a " + inWords(*endings.hidden) +
-          ": as if that had no effect, which is not certain");
+          "shown behind an error (" + inWords(*endings.hidden) +
+          "): as if that had no effect, which is not certain");
     return;
   }
   if (facts.related) {
@@ -172,14 +192,14 @@ void judge(Judgement &judgement, const Goal &goal, const GoalFacts &facts,
   const GoalSide *side = neverExecuted(goal, facts);
   if (const auto &ending = endings.process ? endings.process : endings.hidden;
       side && ending)
-    return undecided(side->text + " is not reached: schedules end before, "
-                     "with a " + inWords(*ending));
+    return undecided(side->text + " is not reached: schedules end before (" +
+                     inWords(*ending) + ")");
   const bool isGuess = endings.hidden && extent.isComplete &&
                        extent.isGuessed && !endings.hiddenFromGuesses;
   if (endings.hidden && !isGuess)
-    return undecided("some schedules end earlier, with a " +
+    return undecided("some schedules end earlier (" +
                      inWords(*endings.hidden) +
-                     "; what would come then is not known");
+                     "); what would come then is not known");
   bool isQuietLeak = goal.kind == GoalKind::Leak && !facts.sides.empty() &&
                      facts.sides.front().wasQuietByOther &&
                      !facts.sides.front().wasParked;
@@ -187,8 +207,11 @@ void judge(Judgement &judgement, const Goal &goal, const GoalFacts &facts,
     return undecided("something fails, but it could not be settled whether "
                      "it is what the warning says");
   if (facts.needsOrder && !facts.isOrdered)
-    return undecided("no schedule has both there at once, but another race may "
-                     "be all that keeps them apart");
+    return undecided(
+        "never both there at the same time, but " +
+        (race ? "the data race at " + shortly(race->location)
+              : std::string("something that orders nothing")) +
+        " may be all that keeps them apart");
   judgement.scope.isComplete = extent.isComplete && !isGuess;
   judgement.scope.preemptions =
       isBounded ? extent.preemptions : std::optional<uint32_t>();
@@ -204,6 +227,16 @@ void judge(Judgement &judgement, const Goal &goal, const GoalFacts &facts,
   if (isGuess)
     judgement.why += "; behind the " + inWords(*endings.hidden) +
                      " only as if that had no effect";
+}
+
+void withhold(Judgement &judgement) {
+  if (judgement.warning.unjudged.empty() ||
+      (judgement.verdict != WarningVerdict::Refuted &&
+       judgement.verdict != WarningVerdict::RefutedBounded))
+    return;
+  judgement.verdict = WarningVerdict::NotApplicable;
+  judgement.why = judgement.warning.unjudged;
+  judgement.scope = {};
 }
 
 } // namespace rbcheck

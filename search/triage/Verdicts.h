@@ -20,8 +20,17 @@ struct Extent {
   bool isGuessed = false; ///< also behind errors, as far as guesses go
 };
 
-/// Fills in verdict, reason, scope and what was observed.
+/// Of a race that no state shows: a lock, a thread, or the time before there were
+/// others orders its accesses for certain.
+bool areOrdered(const Goal &goal, const GoalFacts &facts);
+
+/// Fills in verdict, reason, scope and what was observed. `race` is one that the
+/// program has, if any.
 void judge(Judgement &judgement, const Goal &goal, const GoalFacts &facts,
-           const Endings &endings, const Extent &extent);
+           const Endings &endings, const std::optional<Violation> &race,
+           const Extent &extent);
+
+/// Takes a refutation back if nothing can refute the warning.
+void withhold(Judgement &judgement);
 
 } // namespace rbcheck

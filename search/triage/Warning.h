@@ -122,6 +122,13 @@ struct Warning {
   std::string incomplete;             ///< what the tool does not tell, in words
   /// Why rbcheck cannot judge what the rule is about, in words; "" if it can.
   std::string unjudged;
+  /// Unjudged, and still confirmed by what fails at the place; never refuted.
+  bool onlyConfirm = false;
+  /// Of a point or path: the property of --check that the rule speaks of; ""
+  /// if any error counts.
+  std::string property;
+  /// Of a point or path: an error in what the place calls counts, too.
+  bool inCalls = false;
   std::vector<WarningSource> sources; ///< one per copy that was merged
   std::optional<uint32_t> confidence; ///< as the tool counts it
   std::string hash;                   ///< the tool's own stable id, or ""

@@ -8,7 +8,9 @@ Every program of FOLDER is compiled; all its accesses are read from
   - a pair that the reference search shows to race must be confirmed,
   - a pair that is confirmed must be a race that --all-errors or the reference
     finds, or come with a trace (which rbcheck has replayed by then),
-  - what is refuted or not applicable must not race in the reference.
+  - what is refuted or not applicable must not race in the reference,
+  - without a race in the reference nothing is confirmed, by no means: also if
+    the search is stopped at once and only executions at random are left.
 
 Undecided is never wrong, but counted. A program with the words "without
 spurious" is explored so by both (test/search/agree.py).
@@ -77,6 +79,11 @@ def main():
         races = racesOf(output([reference, *machine, bitcode]).stdout, name)
         done = output([rbcheck, "--locs=" + locs, "--json=-", *machine, bitcode])
         programs += 1
+        if not races and " confirmed, " in (stopped := output(
+                [rbcheck, "--locs=" + locs, "--max-states=2", *machine,
+                 bitcode]).stdout) and "\n0 confirmed" not in stopped:
+            failures += 1
+            print(f"{name}: has no race, but\n{stopped}")
         try:
             warnings = json.loads(done.stdout)["warnings"]
         except ValueError:
@@ -97,6 +104,9 @@ def main():
                 failures += 1
                 print(f"{name}: {pair} races, but is {verdict}: "
                       f"{warning['why']}")
+            elif verdict == "confirmed" and not races:
+                failures += 1
+                print(f"{name}: {pair} is confirmed, but nothing races")
             elif verdict == "confirmed" and done.returncode != 1:
                 failures += 1
                 print(f"{name}: {pair} is confirmed, but the exit code is "

@@ -183,6 +183,55 @@ TEST_F(SitesTest, WhatIsMissingIsSaid) {
             SiteProblem::NoCode);
 }
 
+TEST_F(SitesTest, BetweenFunctionsIsInNeither) {
+  // push() ends with line 22, take() is declared on line 40.
+  Sites sites(program_);
+  for (uint32_t line : {23u, 25u, 38u, 39u, 9u, 42u})
+    EXPECT_EQ(sites.find(step("main.c", line, StepOp::At)).problem,
+              SiteProblem::NoCode)
+        << line;
+  // A line between two that could be meant is both.
+  Site both = sites.find(step("main.c", 13, StepOp::At));
+  EXPECT_EQ(both.places.size(), 4u);
+  ASSERT_EQ(both.notes.size(), 1u);
+  EXPECT_NE(both.notes[0].find("lines 12 and 14"), std::string::npos)
+      << both.notes[0];
+  // What the step says decides.
+  EXPECT_EQ(pcs(step("main.c", 13, StepOp::Write)), Pcs{2});
+}
+
+TEST_F(SitesTest, TheTextTellsStatementsAndMacros) {
+  std::string text(10, '\n'); // line 11 comes next
+  text += "void push() { //\n"
+          "  x = x + y,\n"  // 12
+          "    0, 0\n"      // 13
+          "    , take();\n" // 14
+          "\n\n\n"          // 15 to 17
+          "  f(1,\n"        // 18
+          "    2,\n"        // 19
+          "    g());\n"     // 20
+          "#define TAKE \\\n" // 21, within the function
+          "  take()\n}\n";
+  Sites sites(program_, {}, [&](const std::string &file) {
+    return file == "/src/main.c" ? text : "";
+  });
+  auto note = [&](uint32_t line, StepOp op) {
+    Site site = sites.find(step("main.c", line, op));
+    return site.notes.empty() ? site.message : site.notes[0];
+  };
+  EXPECT_EQ(note(13, StepOp::At),
+            "main.c:13 has no code; taken as line 12 of the same statement");
+  EXPECT_EQ(note(14, StepOp::Write),
+            "main.c:14 has no write; taken as line 12 of the same statement");
+  EXPECT_EQ(note(19, StepOp::At),
+            "main.c:19 has no code; taken as line 18 of the same statement");
+  EXPECT_EQ(note(19, StepOp::Read),
+            "main.c:19 has no code; taken as line 20 of the same statement");
+  EXPECT_EQ(note(21, StepOp::At),
+            "main.c:21 is in the definition of the macro TAKE; its code is "
+            "where the macro is used");
+}
+
 TEST_F(SitesTest, FunctionsArePlacesToo) {
   WarningStep byName;
   byName.place.func = "push";

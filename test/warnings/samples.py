@@ -28,6 +28,10 @@ ADDED = {
     "name": "of a mutex that expected knows by place only",
     "line": "in a source that expected gives as a path only",
     "incomplete": "said in words where expected says nothing",
+    "unjudged": "what rbcheck cannot judge, by the table of rules",
+    "confirmOnly": "as unjudged",
+    "failsWith": "which errors the rule speaks of",
+    "failsBelow": "as failsWith",
 }
 
 # Samples without an expected file in which there are warnings.

@@ -80,11 +80,13 @@ std::string hidingText(const MetApproximation &one) {
 
 std::string scopeText(const Judgement &judgement) {
   const VerdictScope &scope = judgement.scope;
-  if (judgement.verdict == WarningVerdict::RefutedBounded)
+  if (scope.preemptions)
     return llvm::formatv("at most {0} preemption{1}, {2} states: ",
                          *scope.preemptions,
                          *scope.preemptions == 1 ? "" : "s", scope.states);
-  return llvm::formatv("complete, {0} states: ", scope.states);
+  return llvm::formatv(scope.isComplete ? "complete, {0} states: "
+                                        : "up to an error, {0} states: ",
+                       scope.states);
 }
 
 } // namespace

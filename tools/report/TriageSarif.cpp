@@ -99,7 +99,8 @@ private:
           continue;
         auto found =
             bySource().find(file + "\n" + base + std::to_string(i));
-        if (found != bySource().end() && !judge(*result, found->second))
+        if (found != bySource().end() && !isUntouched(found->second) &&
+            !judge(*result, found->second))
           continue;
         kept.push_back(std::move((*results)[i]));
       }
@@ -109,6 +110,13 @@ private:
       runs_.push_back(std::move((*runs)[r]));
       isWritten_[file] = true;
     }
+  }
+
+  /// Nothing was said on a rule that rbcheck cannot judge.
+  bool isUntouched(size_t index) const {
+    const Judgement &judgement = report_.result.judgements[index];
+    return judgement.verdict == WarningVerdict::NotApplicable &&
+           !judgement.warning.unjudged.empty();
   }
 
   /// Warnings that no SARIF log has: a run per tool.
@@ -210,8 +218,11 @@ private:
     if (profile_ == SarifProfile::Github)
       return describeRules(run);
     // In all results of a run, or in none.
+    bool hasAny = false;
     for (size_t i = 0; JsonObject *result = element(run, "results", i); ++i)
-      if (!result->getArray("suppressions"))
+      hasAny |= result->getArray("suppressions") != nullptr;
+    for (size_t i = 0; JsonObject *result = element(run, "results", i); ++i)
+      if (hasAny && !result->getArray("suppressions"))
         (*result)["suppressions"] = Array();
   }
 

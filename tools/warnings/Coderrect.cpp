@@ -5,6 +5,7 @@
 // Tested by test/warnings/samples.test.
 //
 //===----------------------------------------------------------------------===//
+#include "tools/warnings/Frames.h"
 #include "tools/warnings/JsonInput.h"
 
 namespace rbcheck {
@@ -34,7 +35,8 @@ bool readAccess(Json access, WarningStep &step) {
     frame.func = func.str();
     if (func == "pthread_create" && !step.spawn)
       step.spawn = WarningPlace{"", frame.file, frame.line};
-    step.stack.push_back(std::move(frame));
+    if (isUserPlace(frame))
+      step.stack.push_back(std::move(frame));
   }
   return !step.place.file.empty() && step.place.line;
 }

@@ -99,6 +99,9 @@ std::string copyKey(const Warning &warning) {
   // Without a place nothing else tells two warnings apart.
   if (steps.empty() && warning.locks.empty())
     key += warning.message;
+  // What is not judged must not get the verdict of what is.
+  key += llvm::formatv("{0}\n{1}{2} {3}\n", warning.unjudged,
+                       warning.onlyConfirm, warning.inCalls, warning.property);
   const WarningConstraints &asked = warning.constraints;
   key += llvm::formatv("{0}{1}{2}{3}{4}", asked.sameThread,
                        asked.differentThreads, asked.sameAddress, asked.parked,

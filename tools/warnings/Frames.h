@@ -2,8 +2,9 @@
 //
 // Dynamic tools give whole stacks: the user's code between the C library that
 // started the thread and the library function that was called. Only the user's
-// frames are milestones.
-// Tested by test/warnings/samples.test and test/unit/TriageReportTest.cpp.
+// frames are milestones: frames of sanitizers, of Valgrind's preloaded code, of
+// the C and the C++ library are passed over, by this one rule for all formats.
+// Tested by test/warnings/frames.test and test/unit/FramesTest.cpp.
 //
 //===----------------------------------------------------------------------===//
 #pragma once
@@ -22,6 +23,8 @@ struct ToolFrame {
 };
 
 bool isUserFrame(const ToolFrame &frame);
+/// The same for a step of a path.
+bool isUserPlace(const WarningPlace &place);
 
 /// Step and stack from the user's frames; false if there are none.
 bool placeFrom(const std::vector<ToolFrame> &frames, WarningStep &step);

@@ -5,8 +5,10 @@
 // Tested by test/warnings/samples.test.
 //
 //===----------------------------------------------------------------------===//
+#include "tools/warnings/Frames.h"
 #include "tools/warnings/JsonInput.h"
 #include "tools/warnings/Messages.h"
+#include "tools/warnings/Rules.h"
 
 namespace rbcheck {
 
@@ -44,14 +46,19 @@ llvm::Error readGccJson(Import &in) {
     if (llvm::StringRef(rule).starts_with("-W"))
       rule = rule.substr(2);
     std::vector<WarningStep> path;
+    std::vector<MessageAt> events;
     Json steps = item["path"];
     for (size_t k = 0; k < steps.size(); ++k)
       if (MessageAt at; locate(steps[k]["location"], at)) {
         WarningStep step;
         step.place = at.place;
         step.place.func = steps[k]["function"].text();
+        if (!isUserPlace(step.place))
+          continue;
         step.column = at.column;
         path.push_back(std::move(step));
+        at.text = steps[k]["description"].text();
+        events.push_back(std::move(at));
       }
     std::vector<MessageAt> notes;
     Json children = item["children"];
@@ -67,8 +74,9 @@ llvm::Error readGccJson(Import &in) {
     } else {
       warning.rule = rule;
       warning.message = oneLine(finding.text);
-      warning.kind = WarningKind::Path;
       warning.threads.push_back(std::move(path));
+      applyRule(in, warning);
+      limitByNotes(warning, events);
     }
     warning.tool = "gcc";
     in.add(std::move(warning), pointer);

@@ -5,6 +5,8 @@
 //===----------------------------------------------------------------------===//
 #include "tools/warnings/Goblint.h"
 
+#include "tools/warnings/Rules.h"
+
 #include "llvm/ADT/StringExtras.h"
 
 namespace rbcheck {
@@ -100,8 +102,8 @@ std::optional<Warning> goblintWarning(Import &in, const GoblintGroup &group) {
       warning.threads.back().push_back(std::move(steps[i]));
     }
   } else {
-    warning.kind = in.unknownKind(group.category, steps.size());
     warning.threads.push_back(std::move(steps));
+    applyRule(in, warning);
   }
   return warning;
 }

@@ -46,6 +46,14 @@ struct TextError {
   }
 };
 
+/// Words with a stack that tell of an error, not of the end of the process.
+bool isFinding(const ValgrindPart &part) {
+  StringRef text = part.text;
+  return !part.frames.empty() && !text.starts_with("Process terminating") &&
+         !text.starts_with("Lock at ") && !text.starts_with("Address ") &&
+         !text.ends_with("was created");
+}
+
 std::string helgrindKind(StringRef text) {
   if (text.starts_with("Possible data race"))
     return "Race";
@@ -80,8 +88,10 @@ void finishHelgrind(Import &in, const TextError &text,
   size_t line = text.line;
   ValgrindPart *last = &error.what;
   for (const ValgrindPart &part : text.parts) {
-    // "Locks held: ..." stands between words and their stack.
-    if (StringRef(part.text).starts_with("Locks held:")) {
+    // "Locks held: ..." and "with error code ..." stand between words and
+    // their stack.
+    if (StringRef(part.text).starts_with("Locks held:") ||
+        StringRef(part.text).starts_with("with error code ")) {
       if (last->frames.empty())
         last->frames = part.frames;
       continue;
@@ -94,6 +104,11 @@ void finishHelgrind(Import &in, const TextError &text,
       error.more.push_back(part);
       last = &error.more.back();
     }
+  }
+  // Words that nobody knows, with a stack.
+  if (error.kind.empty() && isFinding(head)) {
+    error.kind = "Misc";
+    error.what = head;
   }
   if (error.kind.empty())
     return;
@@ -126,8 +141,10 @@ void finishDrd(Import &in, TextError &text) {
     return;
   ValgrindError error;
   error.kind = drdKind(text.parts[0].text);
-  if (error.kind.empty())
+  if (error.kind.empty() && !isFinding(text.parts[0]))
     return;
+  if (error.kind.empty())
+    error.kind = "GenericErr";
   error.what = text.parts[0];
   for (const ValgrindPart &part : text.parts) {
     if (StringRef(part.text).starts_with("Other segment start"))

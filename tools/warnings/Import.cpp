@@ -54,6 +54,8 @@ void clip(Warning &warning) {
   clip(warning.message, kMostMessage);
   clip(warning.object);
   clip(warning.hash);
+  clip(warning.unjudged);
+  clip(warning.property);
   clip(warning.threads, kMostThreads);
   for (std::vector<WarningStep> &thread : warning.threads) {
     // The end of a long path is what the warning is about.
@@ -118,14 +120,6 @@ void Import::complain(const std::string &position, const std::string &why) {
 void Import::remark(const std::string &text) {
   if (said_.size() < kMostComplaints && said_.insert(text).second)
     to_.remarks.push_back(path + ": " + text);
-}
-
-WarningKind Import::unknownKind(const std::string &rule, size_t steps) {
-  WarningKind kind = steps > 1 ? WarningKind::Path : WarningKind::Point;
-  remark("nothing is known of rule '" + rule + "': taken as " +
-         (kind == WarningKind::Path ? "a path whose end fails"
-                                    : "a point that fails"));
-  return kind;
 }
 
 llvm::Error Import::fail(size_t line, const std::string &why) const {

@@ -78,8 +78,6 @@ public:
   void complain(const std::string &position, const std::string &why);
   /// Says once how something is understood.
   void remark(const std::string &text);
-  /// Kind for a rule that nobody knows: a path or a point, said once per rule.
-  WarningKind unknownKind(const std::string &rule, size_t steps);
   /// "FILE:LINE: WHY", for a report that cannot be read at all.
   llvm::Error fail(size_t line, const std::string &why) const;
 

@@ -5,6 +5,9 @@
 //===----------------------------------------------------------------------===//
 #include "tools/warnings/Infer.h"
 
+#include "tools/warnings/Frames.h"
+#include "tools/warnings/Rules.h"
+
 #include "llvm/ADT/StringRef.h"
 
 namespace rbcheck {
@@ -12,12 +15,6 @@ namespace rbcheck {
 namespace {
 
 using llvm::StringRef;
-
-bool isRaceRule(StringRef rule) {
-  return rule == "LOCK_CONSISTENCY_VIOLATION" ||
-         rule == "THREAD_SAFETY_VIOLATION" || rule == "GUARDEDBY_VIOLATION" ||
-         rule == "CPP_THREAD_SAFETY_VIOLATION";
-}
 
 struct Label {
   StepOp access = StepOp::Access;
@@ -64,14 +61,8 @@ WarningStep stepOf(const MessageAt &at, const Label &label) {
 
 } // namespace
 
-bool readInferTrace(Import &in, const std::vector<MessageAt> &trace,
+void readInferTrace(Import &in, const std::vector<MessageAt> &trace,
                     Warning &warning) {
-  StringRef rule = warning.rule;
-  if (rule == "STARVATION") {
-    in.remark("rule 'STARVATION' is left out: a thread that is slow is not "
-              "wrong");
-    return false;
-  }
   Label label;
   std::vector<std::vector<WarningStep>> threads;
   for (const MessageAt &at : trace) {
@@ -80,6 +71,8 @@ bool readInferTrace(Import &in, const std::vector<MessageAt> &trace,
       threads.emplace_back();
       continue;
     }
+    if (!isUserPlace(at.place) && trace.size() > 1)
+      continue;
     if (threads.empty())
       threads.emplace_back();
     threads.back().push_back(stepOf(at, label));
@@ -87,20 +80,17 @@ bool readInferTrace(Import &in, const std::vector<MessageAt> &trace,
   std::erase_if(threads, [](const auto &thread) { return thread.empty(); });
   warning.threads = std::move(threads);
   size_t count = warning.threads.size();
-  if (isRaceRule(rule)) {
-    warning.kind = WarningKind::Race;
+  applyRule(in, warning);
+  if (warning.kind == WarningKind::Race) {
     for (const auto &thread : warning.threads)
       if (warning.object.empty())
         warning.object = thread.back().object;
     if (count < 2)
       warning.incomplete = "other access unknown";
-  } else if (rule == "DEADLOCK") {
-    warning.kind =
-        count > 1 ? WarningKind::LockCycle : WarningKind::DoubleLock;
-  } else {
-    warning.kind = in.unknownKind(warning.rule, trace.size());
+  } else if (warning.kind == WarningKind::LockCycle && count < 2) {
+    warning.kind = WarningKind::DoubleLock;
   }
-  return true;
+  limitByNotes(warning, trace);
 }
 
 } // namespace rbcheck

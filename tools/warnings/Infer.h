@@ -11,8 +11,8 @@
 namespace rbcheck {
 
 /// Fills kind, object and threads of a warning whose tool, rule and message are
-/// set. False if the rule is one that says nothing of a program's correctness.
-bool readInferTrace(Import &in, const std::vector<MessageAt> &trace,
+/// set.
+void readInferTrace(Import &in, const std::vector<MessageAt> &trace,
                     Warning &warning);
 
 } // namespace rbcheck

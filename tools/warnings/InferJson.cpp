@@ -47,8 +47,8 @@ llvm::Error readInferJson(Import &in) {
       in.complain(pointer, "the bug has no type or no place");
       continue;
     }
-    if (readInferTrace(in, trace, warning))
-      in.add(std::move(warning), pointer);
+    readInferTrace(in, trace, warning);
+    in.add(std::move(warning), pointer);
   }
   return llvm::Error::success();
 }

@@ -5,6 +5,7 @@
 // Tested by test/warnings/samples.test.
 //
 //===----------------------------------------------------------------------===//
+#include "tools/warnings/Frames.h"
 #include "tools/warnings/Import.h"
 
 namespace rbcheck {
@@ -28,7 +29,8 @@ void readContext(StringRef text, WarningStep &step) {
       step.spawn = found;
     } else {
       found.func = head.trim().str();
-      step.stack.push_back(found);
+      if (isUserPlace(found))
+        step.stack.push_back(found);
     }
     isFirst = false;
   }

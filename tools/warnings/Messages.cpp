@@ -1,54 +1,17 @@
 //===- tools/warnings/Messages.cpp - What the words of an analyzer mean ---===//
 #include "tools/warnings/Messages.h"
 
+#include "tools/warnings/Frames.h"
+#include "tools/warnings/Rules.h"
+
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace rbcheck {
 
 namespace {
 
 using llvm::StringRef;
-
-struct Row {
-  const char *begin;  ///< the message begins with this ...
-  const char *middle; ///< ... and has this behind it
-  WarningKind kind;
-  const char *object; ///< the quoted name behind this word is the object
-};
-
-constexpr Row kRows[] = {
-    {"writing variable '", "requires holding", WarningKind::GuardedBy,
-     "variable"},
-    {"reading variable '", "requires holding", WarningKind::GuardedBy,
-     "variable"},
-    {"writing the value pointed to by '", "requires holding",
-     WarningKind::GuardedBy, "by"},
-    {"reading the value pointed to by '", "requires holding",
-     WarningKind::GuardedBy, "by"},
-    {"calling function '", "requires holding", WarningKind::Requires,
-     "holding mutex"},
-    {"mutex '", "is not held on every path through here", WarningKind::LockLeak,
-     "mutex"},
-    {"mutex '", "is still held at the end of function", WarningKind::LockLeak,
-     "mutex"},
-    {"mutex '", "must be acquired before", WarningKind::LockOrder, "mutex"},
-    {"acquiring mutex '", "that is already held", WarningKind::DoubleLock,
-     "mutex"},
-    {"This lock has already been acquired", "", WarningKind::DoubleLock,
-     nullptr},
-    {"'", "should be placed inside a while statement", WarningKind::CondMisuse,
-     nullptr},
-    {"The lock is ineffective because the mutex is locked at the same scope",
-     "", WarningKind::GuardedBy, nullptr},
-};
-
-/// The text in single quotes behind `word`.
-std::string quotedBehind(StringRef message, StringRef word) {
-  size_t at = message.find((word + " '").str());
-  if (at == StringRef::npos)
-    return "";
-  return between(message.drop_front(at), "'", "'").str();
-}
 
 /// What a note says about a declaration leads nowhere.
 bool isAboutDeclaration(StringRef note) {
@@ -58,21 +21,6 @@ bool isAboutDeclaration(StringRef note) {
 
 } // namespace
 
-std::optional<MessageMeaning> meaningOf(StringRef message) {
-  for (const Row &row : kRows)
-    if (message.starts_with(row.begin) && message.contains(row.middle))
-      return MessageMeaning{row.kind, row.object
-                                          ? quotedBehind(message, row.object)
-                                          : std::string()};
-  // The thread-safety addon of cppcheck.
-  for (StringRef head :
-       {"Local static variable: ", "Local constant static variable: "})
-    if (StringRef rest = message; rest.consume_front(head))
-      return MessageMeaning{WarningKind::SharedStatic,
-                            rest.split(',').first.trim(" '").str()};
-  return std::nullopt;
-}
-
 StepOp opOfNote(StringRef note) {
   if (note.starts_with("Calling '") || note.starts_with("calling '") ||
       note.starts_with("calling ‘"))
@@ -80,6 +28,16 @@ StepOp opOfNote(StringRef note) {
   if (note.contains("acquired here"))
     return StepOp::Lock;
   return StepOp::At;
+}
+
+void limitByNotes(Warning &warning, llvm::ArrayRef<MessageAt> notes) {
+  bool isNull = StringRef(warning.rule).contains_insensitive("null") &&
+                warning.property == "memory";
+  if (isNull && llvm::any_of(notes, [](const MessageAt &note) {
+        StringRef text = note.text;
+        return text.contains("alloc") || text.contains("fails");
+      }))
+    leaveOpen(warning, "rbcheck tries no allocation that fails");
 }
 
 Warning warningOf(Import &in, const std::string &rule, const MessageAt &finding,
@@ -93,7 +51,8 @@ Warning warningOf(Import &in, const std::string &rule, const MessageAt &finding,
                 oneLine(notes.back().text) == warning.message;
   for (const MessageAt &note : isPath ? notes.drop_back() : notes) {
     StepOp op = opOfNote(note.text);
-    if (isAboutDeclaration(note.text) || (op == StepOp::At && !isPath))
+    if (isAboutDeclaration(note.text) || !isUserPlace(note.place) ||
+        (op == StepOp::At && !isPath))
       continue;
     WarningStep step;
     step.op = op;
@@ -102,18 +61,17 @@ Warning warningOf(Import &in, const std::string &rule, const MessageAt &finding,
     step.endColumn = note.endColumn;
     thread.push_back(std::move(step));
   }
-  WarningStep last;
-  last.place = finding.place;
-  last.column = finding.column;
-  last.endColumn = finding.endColumn;
-  thread.push_back(std::move(last));
-  if (auto meaning = meaningOf(warning.message)) {
-    warning.kind = meaning->kind;
-    warning.object = meaning->object;
-  } else {
-    warning.kind = in.unknownKind(rule, thread.size());
+  // What fails inside of a library fails in the user's call.
+  if (isUserPlace(finding.place) || thread.empty()) {
+    WarningStep last;
+    last.place = finding.place;
+    last.column = finding.column;
+    last.endColumn = finding.endColumn;
+    thread.push_back(std::move(last));
   }
   warning.threads.push_back(std::move(thread));
+  applyRule(in, warning);
+  limitByNotes(warning, notes);
   return warning;
 }
 

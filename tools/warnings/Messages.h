@@ -1,8 +1,8 @@
 //===- tools/warnings/Messages.h - What the words of an analyzer mean -----===//
 //
 // Compilers and analyzers say in words what they warn of; the same words come
-// as text, as SARIF, in a plist or in YAML. One table turns them into kinds and
-// objects, one function turns a finding with its notes into a warning.
+// as text, as SARIF, in a plist or in YAML. One function turns a finding with
+// its notes into a warning; what the words mean is in Rules.def.
 // Tested by test/warnings/samples.test and test/unit/TriageReportTest.cpp.
 //
 //===----------------------------------------------------------------------===//
@@ -11,14 +11,6 @@
 #include "tools/warnings/Import.h"
 
 namespace rbcheck {
-
-struct MessageMeaning {
-  WarningKind kind;
-  std::string object; ///< variable or lock, or ""
-};
-
-/// By the words of the message; none if no row of the table fits.
-std::optional<MessageMeaning> meaningOf(llvm::StringRef message);
 
 /// A message at a place: the finding itself, a note, an event of a path.
 struct MessageAt {
@@ -30,6 +22,10 @@ struct MessageAt {
 
 /// What a note or event says its place is: a call, an acquisition, or anything.
 StepOp opOfNote(llvm::StringRef note);
+
+/// A null pointer that the path has from an allocation: rbcheck lets none fail,
+/// so the warning is not refuted. `notes` are the words of the path.
+void limitByNotes(Warning &warning, llvm::ArrayRef<MessageAt> notes);
 
 /// One thread: the notes that lead to the finding, then the finding. Notes that
 /// repeat it or point at declarations are no steps.

@@ -22,6 +22,16 @@ using Words = llvm::ArrayRef<NativeWord>;
 
 Error wrong(const llvm::Twine &why) { return llvm::createStringError(why); }
 
+/// A property that faults belong to, by its word of --check.
+bool isProperty(StringRef word) {
+  return llvm::is_contained({
+#define RB_FAULT(name, word, check) StringRef(check),
+#include "interp/exec/Faults.def"
+#undef RB_FAULT
+                            },
+                            word);
+}
+
 //===--- Short form -------------------------------------------------------===//
 
 /// `[A` and `B]` into `[`, `A`, `B`, `]`.
@@ -163,6 +173,8 @@ public:
       return text(words, *field);
     if (head.is("confidence"))
       return confidence(words);
+    if (head.is("fails-with") || head.is("fails-below"))
+      return property(words);
     if (head.isQuoted || !stepOp(head.text))
       return wrong("'" + head.text +
                    "' is neither an operation (read, write, lock, call, at, "
@@ -285,6 +297,10 @@ private:
       return &warning_.hash;
     if (word.is("incomplete"))
       return &warning_.incomplete;
+    if (word.is("unjudged") || word.is("confirm-only")) {
+      warning_.onlyConfirm = word.is("confirm-only");
+      return &warning_.unjudged;
+    }
     return nullptr;
   }
 
@@ -293,6 +309,15 @@ private:
       return wrong("'" + words[0].text + "' needs one value; quote it if it "
                    "has blanks");
     field = words[1].text;
+    return Error::success();
+  }
+
+  Error property(Words words) {
+    if (words.size() != 2 || !isProperty(words[1].text))
+      return wrong("'" + words[0].text +
+                   "' needs a property of --check, e.g. memory");
+    warning_.inCalls = words[0].is("fails-below");
+    warning_.property = words[1].text;
     return Error::success();
   }
 

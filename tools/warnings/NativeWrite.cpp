@@ -70,6 +70,10 @@ void writeWarning(llvm::raw_ostream &out, const Warning &warning) {
   writeField(out, "object", warning.object);
   writeField(out, "hash", warning.hash);
   writeField(out, "incomplete", warning.incomplete);
+  writeField(out, warning.onlyConfirm ? "confirm-only" : "unjudged",
+             warning.unjudged);
+  writeField(out, warning.inCalls ? "fails-below" : "fails-with",
+             warning.property);
   if (warning.confidence)
     out << "  confidence " << *warning.confidence << "\n";
   writeConstraints(out, warning.constraints);

@@ -125,6 +125,10 @@ void writeWarning(OStream &json, const Warning &warning) {
       });
     writeConstraints(json, warning.constraints);
     writeText(json, "incomplete", warning.incomplete);
+    writeText(json, warning.onlyConfirm ? "confirmOnly" : "unjudged",
+              warning.unjudged);
+    writeText(json, warning.inCalls ? "failsBelow" : "failsWith",
+              warning.property);
     if (warning.confidence)
       json.attribute("confidence", *warning.confidence);
     writeText(json, "hash", warning.hash);

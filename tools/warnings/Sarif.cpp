@@ -6,6 +6,8 @@
 // Tested by test/warnings/samples.test and test/warnings/sarif.test.
 //
 //===----------------------------------------------------------------------===//
+#include "tools/warnings/Frames.h"
+#include "tools/warnings/Rules.h"
 #include "tools/warnings/SarifRun.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -37,7 +39,15 @@ bool hasAny(StringRef words, std::initializer_list<StringRef> list) {
   });
 }
 
+/// Races for files with other processes have the word, too.
+bool isFileRace(StringRef words) {
+  return hasAny(words, {"toctou", "time-of-check", "time of check", "cwe-367",
+                        "filesystem", "file system"});
+}
+
 bool isRaceRule(StringRef words) {
+  if (isFileRace(words))
+    return false;
   return speaksOfRace(words) ||
          hasAny(words, {"cwe-362", "cwe-366", "cwe-667", "cwe-820", "cwe-821"});
 }
@@ -75,43 +85,34 @@ Threads stacksOf(const SarifRun &run, Json stacks) {
   std::set<int64_t> ids;
   for (size_t i = 0; i < stacks.size(); ++i) {
     Json frames = stacks[i]["frames"];
-    WarningStep step;
-    bool isFirst = true;
+    std::vector<ToolFrame> stack;
     for (size_t k = 0; k < frames.size(); ++k) {
       MessageAt at;
-      if (!run.locate(frames[k]["location"], at))
-        continue;
       if (auto id = frames[k]["threadId"].integer())
         ids.insert(*id);
-      if (isFirst) {
-        step.place = at.place;
-        step.column = at.column;
-        step.endColumn = at.endColumn;
-      } else {
-        step.stack.insert(step.stack.begin(), at.place);
-      }
-      isFirst = false;
+      if (run.locate(frames[k]["location"], at))
+        stack.push_back({at.place, at.column, frames[k]["module"].text()});
     }
-    if (!isFirst)
+    if (WarningStep step; placeFrom(stack, step))
       threads.push_back({std::move(step)});
   }
   return ids.size() >= 2 && threads.size() >= 2 ? threads : Threads();
 }
 
-WarningKind kindOfThreads(const SarifRun &run, const std::string &words,
-                          const Warning &warning) {
-  if (auto meaning = meaningOf(warning.message))
-    return meaning->kind;
+/// The kind of a rule in no row of the table, by all words about it.
+std::optional<WarningKind> kindByWords(const std::string &words,
+                                       const Warning &warning) {
+  if (warning.threads.size() < 2)
+    return std::nullopt;
   if (isCycleRule(words + " " + warning.message))
     return WarningKind::LockCycle;
   if (isRaceRule(words + " " + warning.message))
     return WarningKind::Race;
-  bool areLocks = true;
-  for (const auto &thread : warning.threads)
-    areLocks &= thread.back().op == StepOp::Lock;
-  if (areLocks)
+  if (llvm::all_of(warning.threads, [](const auto &thread) {
+        return thread.back().op == StepOp::Lock;
+      }))
     return WarningKind::LockCycle;
-  return run.in.unknownKind(warning.rule, 2);
+  return std::nullopt;
 }
 
 /// Who takes no lock only waits for the others: no part of the circle.
@@ -136,12 +137,28 @@ WarningStep stepAt(const MessageAt &at) {
   return step;
 }
 
+/// The words of all flows.
+std::vector<MessageAt> notesOf(const SarifRun &run, Json result) {
+  std::vector<MessageAt> notes;
+  Json flows = result["codeFlows"];
+  for (size_t i = 0; i < flows.size(); ++i)
+    for (size_t t = 0; t < flows[i]["threadFlows"].size(); ++t) {
+      Json steps = flows[i]["threadFlows"][t]["locations"];
+      for (size_t k = 0; k < steps.size(); ++k) {
+        notes.emplace_back();
+        run.locate(steps[k]["location"], notes.back());
+      }
+    }
+  return notes;
+}
+
 } // namespace
 
 void readGenericResult(const SarifRun &run, size_t i) {
   Json result = run.result(i);
   Warning warning = run.start(result);
   std::string words = run.ruleWords(result);
+  const RuleRow *row = ruleFor(warning.rule, warning.message);
   Json flows = result["codeFlows"];
   for (size_t k = 0; k < flows.size() && warning.threads.size() < 2; ++k) {
     // The first flow with several threads, else the first one.
@@ -151,46 +168,27 @@ void readGenericResult(const SarifRun &run, size_t i) {
   }
   if (warning.threads.empty())
     warning.threads = stacksOf(run, result["stacks"]);
-  if (warning.threads.size() > 1) {
-    warning.kind = kindOfThreads(run, words, warning);
-    if (warning.kind == WarningKind::LockCycle)
-      dropBystanders(warning.threads);
-    if (auto meaning = meaningOf(warning.message))
-      warning.object = meaning->object;
-    run.in.add(std::move(warning), run.pointer(i));
-    return;
-  }
-  if (!warning.threads.empty()) {
-    if (auto meaning = meaningOf(warning.message)) {
-      warning.kind = meaning->kind;
-      warning.object = meaning->object;
-    } else {
-      warning.kind = run.in.unknownKind(warning.rule,
-                                        warning.threads[0].size());
+  if (warning.threads.empty()) {
+    MessageAt primary;
+    if (!run.primary(result, primary)) {
+      run.in.complain(run.pointer(i), "the result has no place with a line");
+      return;
     }
-    run.in.add(std::move(warning), run.pointer(i));
-    return;
+    warning.threads.push_back({stepAt(primary)});
+    if (row ? row->use == RuleUse::Kind && row->kind == WarningKind::Race
+            : isRaceRule(words))
+      for (const MessageAt &at : run.related(result))
+        if (!isDeclaration(at))
+          warning.threads.push_back({stepAt(at)});
   }
-  MessageAt primary;
-  if (!run.primary(result, primary)) {
-    run.in.complain(run.pointer(i), "the result has no place with a line");
-    return;
-  }
-  primary.text = warning.message;
-  warning.threads.push_back({stepAt(primary)});
-  if (auto meaning = meaningOf(warning.message)) {
-    warning.kind = meaning->kind;
-    warning.object = meaning->object;
-  } else if (isRaceRule(words)) {
-    for (const MessageAt &at : run.related(result))
-      if (!isDeclaration(at))
-        warning.threads.push_back({stepAt(at)});
-    warning.kind = warning.threads.size() > 1
-                       ? WarningKind::Race
-                       : run.in.unknownKind(warning.rule, 1);
-  } else {
-    warning.kind = run.in.unknownKind(warning.rule, 1);
-  }
+  auto kind = kindByWords(words, warning);
+  if (kind && !row)
+    warning.kind = *kind;
+  else
+    applyRule(run.in, warning);
+  limitByNotes(warning, notesOf(run, result));
+  if (warning.kind == WarningKind::LockCycle)
+    dropBystanders(warning.threads);
   run.in.add(std::move(warning), run.pointer(i));
 }
 

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "tools/warnings/Goblint.h"
 #include "tools/warnings/Infer.h"
+#include "tools/warnings/Rules.h"
 #include "tools/warnings/SarifRun.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -38,8 +39,8 @@ void readInferRun(const SarifRun &run) {
       if (at.column == 1)
         at.column = 0; // how Infer writes "unknown"
     Warning warning = run.start(result);
-    if (readInferTrace(run.in, trace, warning))
-      run.in.add(std::move(warning), run.pointer(i));
+    readInferTrace(run.in, trace, warning);
+    run.in.add(std::move(warning), run.pointer(i));
   }
 }
 
@@ -108,8 +109,8 @@ void readGoblintRun(const SarifRun &run) {
       for (WarningStep &step : steps)
         warning.threads.push_back({std::move(step)});
     } else {
-      warning.kind = run.in.unknownKind(warning.rule, 1);
       warning.threads.push_back({std::move(steps.front())});
+      applyRule(run.in, warning);
     }
     run.in.add(std::move(warning), group.pointers);
   }

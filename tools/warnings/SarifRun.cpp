@@ -1,6 +1,8 @@
 //===- tools/warnings/SarifRun.cpp - One run of a SARIF log ---------------===//
 #include "tools/warnings/SarifRun.h"
 
+#include "tools/warnings/Frames.h"
+
 #include "llvm/ADT/StringExtras.h"
 
 namespace rbcheck {
@@ -171,7 +173,7 @@ std::vector<MessageAt> SarifRun::related(Json result) const {
 std::optional<WarningStep> SarifRun::step(Json flow) const {
   MessageAt at;
   if (flow["importance"].text() == "unimportant" ||
-      !locate(flow["location"], at))
+      !locate(flow["location"], at) || !isUserPlace(at.place))
     return std::nullopt;
   WarningStep step;
   step.place = at.place;

@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 #include "tools/warnings/Frames.h"
 #include "tools/warnings/Import.h"
+#include "tools/warnings/Rules.h"
 
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
@@ -65,8 +66,9 @@ public:
     if (head_.empty()) {
       head_ = text.rtrim().str();
     } else if (indent >= 4 && text.starts_with("#")) {
-      if (!sections_.empty())
-        sections_.back().frames.push_back(readFrame(text.rtrim()));
+      if (sections_.empty()) // right below the head
+        sections_.push_back({"", {}});
+      sections_.back().frames.push_back(readFrame(text.rtrim()));
     } else if (indent == 2 && !text.trim().empty()) {
       sections_.push_back({text.rtrim().str(), {}});
     }
@@ -131,9 +133,12 @@ private:
     Warning warning = start(WarningKind::Race, head_);
     for (const Section &section : sections_) {
       StringRef head = section.head;
+      // Races for descriptors are not races for memory.
+      if (head.starts_with("Location is file descriptor"))
+        warning.rule = "data race on a file descriptor";
       if (head.starts_with("Location is global '")) {
         StringRef name = between(head, "'", "' ");
-        if (name != "??")
+        if (name != "??" && name != "<null>")
           warning.object = name.str();
         continue;
       }
@@ -149,6 +154,7 @@ private:
     }
     for (auto &thread : warning.threads)
       thread[0].object = warning.object;
+    applyRule(in_, warning);
     add(std::move(warning));
   }
 
@@ -186,9 +192,7 @@ private:
 
   /// The first section with a place of the user is the site.
   void finishOther() {
-    bool isDouble = StringRef(rule_).starts_with("double lock");
-    Warning warning =
-        start(isDouble ? WarningKind::DoubleLock : WarningKind::Point, head_);
+    Warning warning = start(WarningKind::Point, head_);
     for (const Section &section : sections_) {
       WarningStep step;
       if (section.frames.empty() || !placeFrom(section.frames, step))
@@ -197,6 +201,7 @@ private:
       warning.threads.push_back({std::move(step)});
       break;
     }
+    applyRule(in_, warning);
     add(std::move(warning));
   }
 

@@ -1,6 +1,8 @@
 //===- tools/warnings/Valgrind.cpp - What Helgrind and DRD report ---------===//
 #include "tools/warnings/Valgrind.h"
 
+#include "tools/warnings/Rules.h"
+
 #include "llvm/ADT/StringExtras.h"
 
 namespace rbcheck {
@@ -143,6 +145,7 @@ void addSingle(Import &in, Warning warning, const ValgrindError &error,
   warning.threads.emplace_back();
   if (placeFrom(error.what.frames, step))
     warning.threads.back().push_back(std::move(step));
+  applyRule(in, warning);
   in.add(std::move(warning), pointer);
 }
 
@@ -171,35 +174,15 @@ void addHelgrindError(Import &in, const ValgrindError &error,
     return addRace(in, error, threads, pointer);
   if (error.kind == "LockOrder")
     return addLockOrder(in, error, threads, pointer);
-  Warning warning = start(error, "helgrind");
-  bool isKnown = StringRef(error.kind).starts_with("Unlock") ||
-                 error.kind == "PthAPIerror" || error.kind == "Misc";
-  if (StringRef(warning.message).contains("still holds"))
-    warning.kind = WarningKind::LockLeak;
-  else
-    warning.kind =
-        isKnown ? WarningKind::Point : in.unknownKind(error.kind, 1);
-  addSingle(in, std::move(warning), error, pointer);
+  addSingle(in, start(error, "helgrind"), error, pointer);
 }
 
 void addDrdError(Import &in, const ValgrindError &error,
                  const std::string &pointer) {
   Warning warning = start(error, "drd");
   StringRef message = warning.message;
-  if (error.kind != "ConflictingAccess") {
-    bool isKnown = error.kind == "MutexErr" || error.kind == "CondErr" ||
-                   error.kind == "HoldtimeErr" || error.kind == "GenericErr" ||
-                   error.kind == "CondDestrErr" || error.kind == "CondRaceErr" ||
-                   error.kind == "RwlockErr" || error.kind == "SemaphoreErr";
-    if (message.contains("still locked at thread exit"))
-      warning.kind = WarningKind::LockLeak;
-    else if (message.contains("Recursive locking not allowed"))
-      warning.kind = WarningKind::DoubleLock;
-    else
-      warning.kind =
-          isKnown ? WarningKind::Point : in.unknownKind(error.kind, 1);
+  if (error.kind != "ConflictingAccess")
     return addSingle(in, std::move(warning), error, pointer);
-  }
   warning.kind = WarningKind::Race;
   warning.incomplete = "other access unknown";
   WarningStep step;

@@ -1,0 +1,217 @@
+//===- search/triage/static/StaticState.cpp - What is known at a place ----===//
+#include "search/triage/static/StaticState.h"
+
+namespace rbcheck {
+
+using Kind = Value::Kind;
+
+Value meet(const Value &a, const Value &b, const Assumptions &facts,
+           std::vector<Value> &lost) {
+  if (a == b)
+    return a;
+  if (a.is(Kind::InLocal) && b.is(Kind::InLocal) && a.id == b.id)
+    return Value::inLocal(a.id, kSomewhere);
+  auto global = [&](const Value &value) -> std::optional<uint32_t> {
+    if (value.is(Kind::InGlobal))
+      return value.id;
+    return value.is(Kind::Number) ? facts.globalAt(value.number)
+                                  : std::nullopt;
+  };
+  if (global(a) && global(a) == global(b))
+    return Value::inGlobal(*global(a));
+  lost.push_back(a);
+  lost.push_back(b);
+  return Value::any();
+}
+
+Local *StaticState::find(uint32_t id) {
+  for (Local &local : locals_)
+    if (local.id == id)
+      return &local;
+  return nullptr;
+}
+
+void StaticState::add(Local local) {
+  auto at = std::find_if(locals_.begin(), locals_.end(), [&](const Local &l) {
+    return l.id >= local.id;
+  });
+  locals_.insert(at, std::move(local));
+}
+
+void StaticState::drop(uint32_t id) {
+  std::erase_if(locals_, [&](const Local &local) { return local.id == id; });
+}
+
+void StaticState::dropFrame(uint32_t depth) {
+  auto isOwn = [&](uint32_t id) { return id >= localId(depth, 0); };
+  std::erase_if(locals_, [&](const Local &local) { return isOwn(local.id); });
+  std::erase_if(shown_, isOwn);
+}
+
+void StaticState::begin(uint32_t id, Assumptions &facts) {
+  if (find(id))
+    return show(Value::inLocal(id, kSomewhere), facts);
+  if (!std::binary_search(shown_.begin(), shown_.end(), id))
+    add({id, {}});
+}
+
+void StaticState::reset(uint32_t id) {
+  if (Local *local = find(id))
+    local->words.clear();
+}
+
+void StaticState::noteShown(uint32_t id) {
+  auto at = std::lower_bound(shown_.begin(), shown_.end(), id);
+  if (at == shown_.end() || *at != id)
+    shown_.insert(at, id);
+}
+
+void StaticState::unshow(const Local &local) {
+  std::erase(shown_, local.id);
+  add(local);
+}
+
+void StaticState::show(const Value &value, Assumptions &facts) {
+  if (!value.is(Kind::InLocal))
+    return facts.show(value);
+  Local *local = find(value.id);
+  if (!local)
+    return;
+  Local gone = std::move(*local);
+  drop(gone.id);
+  noteShown(gone.id);
+  for (const Local::Word &word : gone.words)
+    show(word.value, facts);
+}
+
+static bool doesOverlap(const Local::Word &word, uint64_t offset,
+                        uint64_t size) {
+  return offset == kSomewhere || size == kSomewhere ||
+         (word.offset < offset + size && offset < word.offset + word.size);
+}
+
+void StaticState::showContents(uint32_t id, uint64_t offset, uint64_t size,
+                               Assumptions &facts) {
+  Local *local = find(id);
+  std::vector<Value> values;
+  if (local)
+    for (const Local::Word &word : local->words)
+      if (doesOverlap(word, offset, size))
+        values.push_back(word.value);
+  for (const Value &value : values)
+    show(value, facts);
+}
+
+Value StaticState::load(const Value &address, uint64_t offset, uint32_t size,
+                        Assumptions &facts) {
+  if (!address.is(Kind::InLocal))
+    return Value::any();
+  Local *local = find(address.id);
+  if (!local)
+    return Value::any();
+  uint64_t at = address.number == kSomewhere || offset == kSomewhere
+                    ? kSomewhere
+                    : address.number + offset;
+  if (at != kSomewhere)
+    for (const Local::Word &word : local->words)
+      if (word.offset == at && word.size == size)
+        return word.value;
+  showContents(address.id, at, size, facts);
+  return Value::any();
+}
+
+void StaticState::store(uint32_t id, uint64_t offset, uint64_t size,
+                        const Value &value, Assumptions &facts) {
+  Local *local = find(id);
+  if (!local)
+    return show(value, facts);
+  // Words that may stay as they are, or in part, are not known any longer.
+  bool isKnown = offset != kSomewhere && size != kSomewhere;
+  std::vector<Value> lost;
+  for (const Local::Word &word : local->words)
+    if (doesOverlap(word, offset, size) &&
+        !(isKnown && offset <= word.offset &&
+          word.offset + word.size <= offset + size))
+      lost.push_back(word.value);
+  std::erase_if(local->words, [&](const Local::Word &word) {
+    return doesOverlap(word, offset, size);
+  });
+  if (!isKnown) {
+    lost.push_back(value);
+  } else if (!value.is(Kind::Any) && !value.is(Kind::Unset)) {
+    auto at = std::find_if(
+        local->words.begin(), local->words.end(),
+        [&](const Local::Word &word) { return word.offset > offset; });
+    local->words.insert(at, {offset, uint32_t(size), value});
+  }
+  for (const Value &one : lost)
+    show(one, facts);
+}
+
+void StaticState::forgetTries(const uint64_t *lock) {
+  auto isOld = [&](const Value &value) {
+    return value.is(Kind::TryResult) && (!lock || value.number == *lock);
+  };
+  for (Value &value : slots)
+    if (isOld(value))
+      value = Value::any();
+  for (Local &local : locals_)
+    std::erase_if(local.words, [&](const Local::Word &word) {
+      return isOld(word.value);
+    });
+}
+
+bool StaticState::meet(const StaticState &other, Assumptions &facts) {
+  StaticState before = *this;
+  std::vector<Value> lost;
+  for (size_t i = 0; i < slots.size(); ++i)
+    slots[i] = rbcheck::meet(slots[i], other.slots[i], facts, lost);
+  held.meet(other.held);
+  children.meet(other.children);
+  // Local variables: followed only if in both.
+  std::vector<uint32_t> onlyOnce;
+  StaticState its = other;
+  for (Local &local : locals_) {
+    Local *there = its.find(local.id);
+    if (!there) {
+      onlyOnce.push_back(local.id);
+      continue;
+    }
+    std::vector<Local::Word> both;
+    for (const Local::Word &word : local.words) {
+      auto same = std::find_if(there->words.begin(), there->words.end(),
+                               [&](const Local::Word &w) {
+                                 return w.offset == word.offset &&
+                                        w.size == word.size;
+                               });
+      if (same == there->words.end()) {
+        lost.push_back(word.value);
+        continue;
+      }
+      Value value = rbcheck::meet(word.value, same->value, facts, lost);
+      if (!value.is(Kind::Any))
+        both.push_back({word.offset, word.size, value});
+      there->words.erase(same);
+    }
+    for (const Local::Word &word : there->words)
+      lost.push_back(word.value);
+    local.words = std::move(both);
+  }
+  for (const Local &local : its.locals_)
+    if (!find(local.id)) {
+      for (const Local::Word &word : local.words)
+        lost.push_back(word.value);
+      noteShown(local.id);
+    }
+  for (uint32_t id : onlyOnce)
+    show(Value::inLocal(id, kSomewhere), facts);
+  for (uint32_t id : its.shown_) {
+    show(Value::inLocal(id, kSomewhere), facts);
+    noteShown(id);
+  }
+  for (const Value &value : lost)
+    show(value, facts);
+  return *this != before;
+}
+
+} // namespace rbcheck

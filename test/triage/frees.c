@@ -1,0 +1,47 @@
+// Memory that is freed under an access: what is reported as a race is shown by
+// the use after free, also where a lock keeps the two apart. Behind it nobody
+// knows what a program does: the searches try, and say so.
+// RUN: %rbcc %s -o %t.bc
+// RUN: %python %S/places.py %s "L1 <> L4" "L2 <> L4" "L3 <> L5" > %t.locs
+// RUN: %exits 1 rbcheck %t.bc --locs %t.locs --json=%t.json
+// RUN: %python %S/verdicts.py %t.json | FileCheck %s
+// CHECK: W1 race confirmed
+// CHECK: W2 race confirmed
+// CHECK: W3 race refuted-bounded {{.*}}mu{{.*}}use-after-free
+
+// The twin, which joins before it frees, has none of them.
+// RUN: %rbcc -DFIXED %s -o %t.fixed.bc
+// RUN: %exits 0 rbcheck %t.fixed.bc --locs %t.locs --json=%t.fixed.json
+// RUN: %python %S/verdicts.py %t.fixed.json | FileCheck --check-prefix=FIXED %s
+// FIXED: W1 race refuted [
+// FIXED: W2 race refuted [
+// FIXED: W3 race refuted [
+#include <pthread.h>
+#include <stdlib.h>
+static pthread_mutex_t mu = PTHREAD_MUTEX_INITIALIZER;
+static int *p, total;
+static void *worker(void *arg) {
+  int *mine = arg;
+  *mine = 1; // L1
+  pthread_mutex_lock(&mu);
+  *mine = 2; // L2
+  total = 1; // L3
+  pthread_mutex_unlock(&mu);
+  return 0;
+}
+int main(void) {
+  pthread_t t;
+  p = malloc(sizeof *p);
+  pthread_create(&t, 0, worker, p);
+#ifdef FIXED
+  pthread_join(t, 0);
+#endif
+  pthread_mutex_lock(&mu);
+  free(p); // L4
+  total = 2; // L5
+  pthread_mutex_unlock(&mu);
+#ifndef FIXED
+  pthread_join(t, 0);
+#endif
+  return 0;
+}
