@@ -11,9 +11,8 @@ namespace rbcheck {
 static constexpr uint64_t kStepCost = 400;
 
 Candidate::Candidate(const Program &program, const Violation &wanted,
-                     const std::atomic<bool> *interrupted)
-    : machine_(program, wanted.machine), wanted_(wanted),
-      interrupted_(interrupted),
+                     const Limits &stop)
+    : machine_(program, wanted.machine), wanted_(wanted), stop_(stop),
       allowsSpurious_(!wanted.machine.spurious ||
                       needsSpurious(program, wanted)) {}
 
@@ -30,7 +29,7 @@ void Candidate::allow(uint64_t work) {
 
 bool Candidate::isSpent() const {
   return machine_.instructions() + steps_ * kStepCost >= limit_ ||
-         (interrupted_ && *interrupted_);
+         stop_.isOver();
 }
 
 void Candidate::start() { end_ = machine_.start(); }
@@ -70,6 +69,10 @@ bool Candidate::showsError(uint32_t thread, uint32_t oldThreads) {
   }
   const NewState now{thread, oldThreads, machine_.state().threadCount()};
   property.onState(machine_, now, look);
+  // Looked for by name only: shows in its own way.
+  if (&property == &heldLocks())
+    if (std::optional<Fault> held = property.again(machine_, end_, wanted_))
+      look(*held);
   if (isShown)
     return true;
   llvm::SmallVector<Choice, 8> left;

@@ -15,7 +15,7 @@ namespace rbcheck {
 class Candidate {
 public:
   Candidate(const Program &program, const Violation &wanted,
-            const std::atomic<bool> *interrupted);
+            const Limits &stop);
 
   /// Work from now on, in instructions; see MinimiseLimits.
   void allow(uint64_t work);
@@ -48,7 +48,7 @@ private:
 
   Machine machine_;
   const Violation &wanted_;
-  const std::atomic<bool> *interrupted_;
+  const Limits &stop_;
   const bool allowsSpurious_;
   Violation violation_;
   StepEnd end_ = StepEnd::Parked;

@@ -24,6 +24,11 @@ double Limits::elapsed() const {
       .count();
 }
 
+bool Limits::isOver() const {
+  return (interrupted && interrupted->load(std::memory_order_relaxed)) ||
+         (seconds > 0 && elapsed() >= seconds);
+}
+
 LimitWatch::LimitWatch(const Limits &limits)
     : limits_(limits), lastLook_(limits.elapsed()), lastTick_(lastLook_) {}
 

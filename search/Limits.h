@@ -28,6 +28,8 @@ struct Limits {
       std::chrono::steady_clock::now();
 
   double elapsed() const;
+  /// Interrupted, or the time is up.
+  bool isOver() const;
 };
 
 class LimitWatch {

@@ -43,16 +43,19 @@ Location locateThread(const Machine &machine, uint32_t thread,
   Location location = locate(machine.program(), place);
   if (location.isKnown() && !isLibraryFile(location.file))
     return location;
-  llvm::SmallVector<CodePlace, 16> stack;
-  if (thread < machine.state().threadCount())
-    machine.stack(thread, stack);
-  if (stack.empty() || stack.front().function != place.function)
+  if (thread >= machine.state().threadCount())
     return location;
-  for (CodePlace frame : stack) {
+  bool isFirst = true;
+  machine.walkStack(thread, [&](CodePlace frame) {
+    if (isFirst && frame.function != place.function)
+      return false; // it stands elsewhere
+    isFirst = false;
     Location outer = locate(machine.program(), frame);
-    if (outer.isKnown() && !isLibraryFile(outer.file))
-      return outer;
-  }
+    if (!outer.isKnown() || isLibraryFile(outer.file))
+      return true;
+    location = std::move(outer);
+    return false;
+  });
   return location;
 }
 

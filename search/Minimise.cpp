@@ -69,8 +69,11 @@ private:
         return false;
       run_.load(node.state);
       if (run_.step(choice)) {
-        found_ = run_.violation();
-        found_->schedule = node.path.then(choice).schedule();
+        Violation found = run_.violation();
+        found.schedule = node.path.then(choice).schedule();
+        if (limits_.accepts && !limits_.accepts(found))
+          continue;
+        found_ = std::move(found);
         best_ = next;
         continue;
       }
@@ -119,8 +122,10 @@ std::vector<Run> runsOf(const Schedule &schedule) {
 
 class Improver {
 public:
-  Improver(Candidate &run, Violation violation, ScheduleCost cost)
-      : run_(run), violation_(std::move(violation)), cost_(cost) {}
+  Improver(Candidate &run, const MinimiseLimits &limits, Violation violation,
+           ScheduleCost cost)
+      : run_(run), limits_(limits), violation_(std::move(violation)),
+        cost_(cost) {}
 
   void improve() {
     bool isBetter = true;
@@ -179,7 +184,7 @@ private:
         wanted.push_back({run.thread, value});
     ScheduleCost cost = cost_;
     std::optional<Violation> found = run_.follow(wanted, cost);
-    if (!found)
+    if (!found || (limits_.accepts && !limits_.accepts(*found)))
       return false;
     violation_ = std::move(*found);
     cost_ = cost;
@@ -187,6 +192,7 @@ private:
   }
 
   Candidate &run_;
+  const MinimiseLimits &limits_;
   Violation violation_;
   ScheduleCost cost_;
 };
@@ -225,7 +231,7 @@ Minimised minimise(const Program &program, const Violation &violation,
     return result;
   }
   // Half of the work for each way.
-  Candidate run(program, violation, limits.interrupted);
+  Candidate run(program, violation, limits.stop);
   run.allow(limits.work / 2);
   BestFirst best(run, limits, result.before);
   result.isBest = best.search();
@@ -236,7 +242,7 @@ Minimised minimise(const Program &program, const Violation &violation,
   if (result.isBest)
     return result;
   run.allow(limits.work / 2);
-  Improver improver(run, result.violation, result.after);
+  Improver improver(run, limits, result.violation, result.after);
   improver.improve();
   result.violation = improver.violation();
   result.after = improver.cost();

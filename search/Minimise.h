@@ -10,15 +10,17 @@
 //      goes on first, pieces are left out, as long as that helps.
 //
 // The effort is limited by work done (steps and instructions), not by time, so
-// that equal runs give equal traces.
+// that equal runs give equal traces; unless the time of the whole run is up, or
+// it is interrupted: then the schedule stays as good as it is by then.
 // Tested by test/trace/minimise.test.
 //
 //===----------------------------------------------------------------------===//
 #pragma once
 
+#include "search/Limits.h"
 #include "search/Result.h"
 
-#include <atomic>
+#include <functional>
 
 namespace rbcheck {
 
@@ -28,7 +30,9 @@ struct MinimiseLimits {
   uint64_t work = 40'000'000;
   uint64_t nodes = 20'000;           ///< states of the best-first search
   uint64_t bytes = 512ull << 20;      ///< of memory it may take for them
-  const std::atomic<bool> *interrupted = nullptr; ///< set by Ctrl-C
+  Limits stop; ///< of the whole run: time, and Ctrl-C
+  /// If set: what a plainer schedule has to show beside the same error.
+  std::function<bool(const Violation &)> accepts;
 };
 
 /// How good a schedule is; less is better.

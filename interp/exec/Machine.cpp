@@ -221,19 +221,24 @@ CodePlace Machine::place(uint32_t thread) const {
 void Machine::stack(uint32_t thread,
                     llvm::SmallVectorImpl<CodePlace> &out) const {
   out.clear();
+  walkStack(thread, [&](CodePlace place) {
+    out.push_back(place);
+    return true;
+  });
+}
+
+void Machine::walkStack(uint32_t thread,
+                        llvm::function_ref<bool(CodePlace)> visit) const {
   Core &core = *core_;
   // While a thread runs, and after a fault, its frames are not packed.
   if (core.current == thread &&
       (core.isRunning || core.end != StepEnd::Parked)) {
-    core.walkFrames([&](CodePlace place) {
-      out.push_back(place);
-      return true;
-    });
+    core.walkFrames(visit);
     return;
   }
   const FrameNode *node = core.state.thread(thread).top;
-  for (; node; node = node->parent)
-    out.push_back({node->function, node->pc});
+  while (node && visit({node->function, node->pc}))
+    node = node->parent;
 }
 
 } // namespace rbcheck

@@ -206,6 +206,10 @@ public:
   CodePlace place(uint32_t thread) const;
   /// Function and pc of every frame, innermost first.
   void stack(uint32_t thread, llvm::SmallVectorImpl<CodePlace> &out) const;
+  /// The same one by one, until `visit` returns false: a stack can be deep, and
+  /// most questions are about its inner end.
+  void walkStack(uint32_t thread,
+                 llvm::function_ref<bool(CodePlace)> visit) const;
 
   const Fault &fault() const;
   /// How many faults the last step() or start() went on behind.

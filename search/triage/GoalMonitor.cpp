@@ -11,6 +11,7 @@ namespace rbcheck {
 namespace {
 
 constexpr uint32_t kMostHistories = 64;
+constexpr size_t kMostTakenAt = 4; ///< places of one lock that are kept
 
 uint64_t keyOf(CodePlace place) {
   return uint64_t(place.function) << 32 | place.pc;
@@ -56,6 +57,7 @@ void GoalMonitor::forget() {
   errors_.clear();
   knownRaces_.clear();
   race_.reset();
+  takenAt_.clear();
   facts_.assign(goals_.size(), {});
   for (size_t g = 0; g < goals_.size(); ++g)
     facts_[g].sides.resize(goals_[g].sides.size());
@@ -124,7 +126,7 @@ void GoalMonitor::look(uint32_t thread, const SearchNode &node,
   Hits hits;
   hitsOf(machine, thread, hits);
   if (state.pending.kind == PendingKind::Model)
-    noteLock(state.pending, machine);
+    noteLock(thread, machine);
   if (!hits.empty()) {
     noteVisit(hits, thread, machine);
     noteApproach(hits, thread, machine);
@@ -140,11 +142,14 @@ void GoalMonitor::hitsOf(Machine &machine, uint32_t thread, Hits &out) {
   out.clear();
   if (byPlace_.empty())
     return;
-  Stack stack;
+  Stack stack; // as far as it matters
   if (!hasDeep_ && !positions_.isLibrary(machine.place(thread)))
     stack.push_back(machine.place(thread));
   else
-    machine.stack(thread, stack);
+    machine.walkStack(thread, [&](CodePlace frame) {
+      stack.push_back(frame);
+      return hasDeep_ || positions_.isLibrary(frame);
+    });
   bool isNear = true;
   for (CodePlace frame : stack) {
     if (auto found = byPlace_.find(keyOf(frame)); found != byPlace_.end())
@@ -162,10 +167,31 @@ void GoalMonitor::hitsOf(Machine &machine, uint32_t thread, Hits &out) {
   }
 }
 
-void GoalMonitor::noteLock(const Pending &pending, Machine &machine) {
+void GoalMonitor::noteLock(uint32_t thread, Machine &machine) {
+  const Pending &pending = machine.state().thread(thread).pending;
   const Role role = roleOf(program_.functions[pending.callee]);
-  if (takesLock(role.act))
-    knownLocks_.insert(pending.args[role.object]);
+  if (!takesLock(role.act))
+    return;
+  uint64_t lock = pending.args[role.object];
+  knownLocks_.insert(lock);
+  std::set<CodePlace> &places = takenAt_[lock];
+  if (places.size() >= kMostTakenAt)
+    return;
+  CodePlace place = machine.place(thread);
+  if (positions_.isLibrary(place))
+    machine.walkStack(thread, [&](CodePlace frame) {
+      if (positions_.isLibrary(frame))
+        return true;
+      place = frame;
+      return false;
+    });
+  places.insert(place);
+}
+
+const std::set<CodePlace> &GoalMonitor::takenAt(uint64_t lock) const {
+  static const std::set<CodePlace> nowhere;
+  auto found = takenAt_.find(lock);
+  return found == takenAt_.end() ? nowhere : found->second;
 }
 
 void GoalMonitor::noteVisit(const Hits &hits, uint32_t thread,
@@ -420,7 +446,7 @@ void GoalMonitor::relate(size_t goal, const Violation &violation) {
 }
 
 bool GoalMonitor::mayReplay(size_t goal) {
-  if (facts_[goal].histories < kMostHistories) {
+  if (facts_[goal].histories < kMostHistories && !whole_.isOver()) {
     ++facts_[goal].histories;
     return true;
   }

@@ -79,13 +79,21 @@ public:
 
   /// Instructions to watch, for Machine::watch().
   std::vector<CodePlace> watchList() const { return watched_; }
+  /// When these are hit, the history of no further candidate is looked at.
+  void boundBy(const Limits &whole) { whole_ = whole; }
   /// Another search begins. `isWatching`: its machine watches watchList().
   void beginSearch(bool isWatching);
   /// What was found out is void: searches start again without local objects.
   void forget();
 
+  /// Adds what another monitor of the same goals saw in another search
+  /// (GoalMerge.cpp).
+  void absorb(const GoalMonitor &other);
+
   const std::vector<Goal> &goals() const { return goals_; }
   const GoalFacts &facts(size_t goal) const { return facts_[goal]; }
+  /// Where threads were seen to take a lock, as far as that was kept.
+  const std::set<CodePlace> &takenAt(uint64_t lock) const;
   bool isOpen(size_t goal) const {
     return goals_[goal].isPossible() && !facts_[goal].violation;
   }
@@ -127,7 +135,7 @@ private:
   static void noteLate(SideFacts &side, const WatchEvent &event);
   void noteVisit(const Hits &hits, uint32_t thread, Machine &machine);
   void noteApproach(const Hits &hits, uint32_t thread, Machine &machine);
-  void noteLock(const Pending &pending, Machine &machine);
+  void noteLock(uint32_t thread, Machine &machine);
   void noteTogether(const Hits &hits, uint32_t thread, Machine &machine);
   void findRaces(uint32_t thread, const SearchNode &node, Machine &machine);
   void findRacesOf(uint32_t thread, const SearchNode &node, Machine &machine);
@@ -173,6 +181,8 @@ private:
   Endings endings_;
   std::vector<Violation> errors_;
   bool isGuessing_ = false;
+  std::map<uint64_t, std::set<CodePlace>> takenAt_; ///< in the user's code
+  Limits whole_; ///< of the whole run
 };
 
 } // namespace rbcheck

@@ -10,15 +10,15 @@
 
 namespace rbcheck {
 
-bool seesWithoutOrder(const Program &program) {
+bool seesWithoutOrder(const Program &program, bool isSpurious) {
   return program.weakOrder.isPresent ||
-         llvm::any_of(program.functions, [](const Function &function) {
-           return isOneOf(roleOf(function).act,
-                          {Act::TryLock, Act::TryReadLock, Act::TimedLock,
-                           Act::TimedReadLock, Act::TryAcquire,
-                           Act::TimedAcquire, Act::TryJoin, Act::AskEnd,
-                           Act::Ask, Act::Cancel, Act::Signal, Act::Broadcast,
-                           Act::Futex});
+         llvm::any_of(program.functions, [&](const Function &function) {
+           const Act act = roleOf(function).act;
+           return isOneOf(act, {Act::TryLock, Act::TryReadLock, Act::TimedLock,
+                                Act::TimedReadLock, Act::TryAcquire,
+                                Act::TimedAcquire, Act::TryJoin, Act::AskEnd,
+                                Act::Ask, Act::Cancel, Act::Futex}) ||
+                  (!isSpurious && isOneOf(act, {Act::Signal, Act::Broadcast}));
          });
 }
 

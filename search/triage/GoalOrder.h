@@ -22,8 +22,8 @@
 namespace rbcheck {
 
 /// The program could tell threads apart without ordering them, also if it has no
-/// race.
-bool seesWithoutOrder(const Program &program);
+/// race. A wait that `isSpurious`, ends without a signal, tells nothing.
+bool seesWithoutOrder(const Program &program, bool isSpurious);
 
 struct OrderFindings {
   std::optional<Violation> race;

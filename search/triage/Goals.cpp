@@ -358,8 +358,12 @@ bool Positions::isAt(const Machine &machine, uint32_t thread,
                     const GoalSide &side) const {
   if (side.isAnywhere)
     return true;
-  llvm::SmallVector<CodePlace, 16> stack;
-  machine.stack(thread, stack);
+  bool isWhole = side.isDeep || !side.callers.empty();
+  llvm::SmallVector<CodePlace, 16> stack; // as far as it matters
+  machine.walkStack(thread, [&](CodePlace frame) {
+    stack.push_back(frame);
+    return isWhole || isLibrary(frame);
+  });
   return isAt(stack, side);
 }
 

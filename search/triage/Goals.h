@@ -27,8 +27,6 @@
 
 namespace rbcheck {
 
-enum class GoalKind : uint8_t { Race, Cycle, SelfLock, Leak, Wait, Fault, Reach };
-
 /// Where one thread of a warning has to stand.
 struct GoalSide {
   bool isAnywhere = false;

@@ -35,7 +35,10 @@ public:
     if (machine.start() != StepEnd::Parked)
       return;
     const State initial = machine.save();
-    for (uint64_t i = 0; i < options_.executions && !isDone(); ++i) {
+    last_ = machine.instructions() + options_.instructions;
+    for (uint64_t i = 0; i < options_.executions && !isDone() &&
+                         machine.instructions() < last_;
+         ++i) {
       machine.load(initial);
       walk(machine, kGoesOn[i % std::size(kGoesOn)]);
     }
@@ -64,7 +67,11 @@ private:
     hits_.clear();
     Schedule schedule;
     std::optional<Choice> choice = next(machine, 0, goesOn);
-    for (uint64_t depth = 0; choice && depth < options_.depth; ++depth) {
+    const uint64_t last = std::min(
+        last_, machine.instructions() + options_.instructions / 10);
+    for (uint64_t depth = 0; choice && depth < options_.depth &&
+                             machine.instructions() < last;
+         ++depth) {
       if (++steps_ % kStepsBetweenLooks == 0 && isDone())
         return;
       schedule.push_back(*choice);
@@ -147,6 +154,7 @@ private:
   Positions positions_;
   Rng rng_;
   uint64_t steps_ = 0;
+  uint64_t last_ = 0; ///< of the machine's instructions
   std::set<uint32_t> open_; ///< goals with a side that may be anywhere
   std::map<CodePlace, Hits> byPlace_;
   std::map<uint32_t, Hits> hits_; ///< by tag, in the current walk

@@ -22,6 +22,7 @@ struct SampleOptions {
   uint64_t executions = 400;
   uint64_t steps = 200'000; ///< of all executions together
   uint64_t depth = 20'000;  ///< of one
+  uint64_t instructions = 100'000'000; ///< of all; a tenth of them of one
 };
 
 /// The goal's number is asked for and found; `isOver` stops everything.

@@ -18,13 +18,6 @@ namespace rbcheck {
 
 namespace {
 
-std::optional<uint32_t> functionAt(const Program &program, uint64_t value) {
-  if (!isCanonical(value) || regionOf(value) != RegionKind::Code ||
-      functionOf(value) >= program.functions.size())
-    return std::nullopt;
-  return functionOf(value);
-}
-
 /// The function that a creating call is given, if that is a constant.
 std::optional<uint32_t> threadFunction(const Program &program,
                                        const Function &caller,
@@ -37,7 +30,7 @@ std::optional<uint32_t> threadFunction(const Program &program,
   if (slot < caller.constBase ||
       slot - caller.constBase >= caller.constants.size())
     return std::nullopt;
-  return functionAt(program, caller.constants[slot - caller.constBase]);
+  return functionAtAddress(program, caller.constants[slot - caller.constBase]);
 }
 
 } // namespace
@@ -64,7 +57,7 @@ StaticReasons::StaticReasons(const Program &program, const Sites &sites)
 
 void StaticReasons::findPointedTo() {
   auto add = [&](uint64_t value) {
-    if (std::optional<uint32_t> function = functionAt(program_, value))
+    if (std::optional<uint32_t> function = functionAtAddress(program_, value))
       pointedTo_[*function] = true;
   };
   for (const Global &global : program_.globals)
@@ -86,7 +79,7 @@ void StaticReasons::findPointedTo() {
       pointedTo_[f] = true;
     for (size_t i = 0; i < function.constants.size(); ++i) {
       std::optional<uint32_t> target =
-          functionAt(program_, function.constants[i]);
+          functionAtAddress(program_, function.constants[i]);
       if (!target)
         continue;
       // Only handed to a creating call: enters as a thread, not by a pointer.
@@ -271,10 +264,7 @@ std::string StaticReasons::refutePair(const Goal &goal, const GoalSide &first,
   const std::optional<PlacePairs> pairs = pairsOf(goal, first, second);
   if (!pairs)
     return "";
-  // That two accesses do not conflict is only worth a word if there is no
-  // other.
-  std::vector<std::string> all;
-  std::string least;
+  ReasonWords words(program_);
   for (const auto &[a, b] : *pairs) {
     // A place that nobody comes to is another's reason.
     if (!exclusion_.isExecuted(a) || !exclusion_.isExecuted(b))
@@ -287,24 +277,12 @@ std::string StaticReasons::refutePair(const Goal &goal, const GoalSide &first,
     auto text = [&](const GoalSide &side, CodePlace place) {
       return side.isAnywhere ? placeWords(program_, place) : side.text;
     };
-    for (const ExclusionReason &reason : reasons) {
-      std::string words =
-          wordsOf(program_, reason, text(first, a), text(second, b));
-      if (reason.isOfAccesses())
-        least = words;
-      else if (!llvm::is_contained(all, words))
-        all.push_back(std::move(words));
-    }
+    for (const ExclusionReason &reason : reasons)
+      words.add(reason, text(first, a), text(second, b));
   }
   if (pairs->empty() && first.isAnywhere != second.isAnywhere)
     return "no other access is in conflict with it";
-  if (all.empty())
-    return least;
-  constexpr size_t kMostWords = 4;
-  const size_t more = all.size() > kMostWords ? all.size() - kMostWords : 0;
-  all.resize(all.size() - more);
-  return llvm::join(all, "; ") +
-         (more ? "; and " + std::to_string(more) + " more such reasons" : "");
+  return words.text();
 }
 
 std::string StaticReasons::refutePairs(const Goal &goal) const {

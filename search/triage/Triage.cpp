@@ -9,7 +9,8 @@
 //   2. executions at random, for races that need not be about to happen at once
 //   3. with at most 0, 1, 2, ... preemptions: most errors need few, and what
 //      is not there with n preemptions is "refuted, bounded"
-//   4. for each warning that is left, a search along its places
+//   4. for each warning that is left, a search along its places; with --jobs
+//      several of them at a time
 //   5. depth-first through everything, with what time is left
 //   6. for each race that no state shows, if something else than
 //      synchronisation could be the reason, one that follows what orders its
@@ -24,14 +25,18 @@
 //===----------------------------------------------------------------------===//
 #include "search/triage/Triage.h"
 
+#include "search/Parallel.h"
 #include "search/Restart.h"
 #include "search/guide/FromWarnings.h"
 #include "search/triage/Complete.h"
 #include "search/triage/Sample.h"
+#include "search/triage/Shorten.h"
 #include "search/triage/StaticReasons.h"
 #include "search/triage/Verdicts.h"
 
 #include "llvm/ADT/STLExtras.h"
+
+#include <mutex>
 
 namespace rbcheck {
 
@@ -59,6 +64,7 @@ constexpr uint64_t kStatesAtFirst = 200'000;
 constexpr uint32_t kMostPreemptions = 3;
 constexpr uint64_t kTurn = 5'000; ///< steps between two looks
 constexpr uint32_t kSurvived = 4; ///< errors that an execution goes on behind
+constexpr const char *kFollowing = "meta:loc-at=about-to-execute";
 
 class TriageRun {
 public:
@@ -66,16 +72,19 @@ public:
   TriageRun(const Program &program, const std::vector<Warning> &warnings,
             const TriageOptions &options, bool isQuestion = false)
       : program_(program), warnings_(warnings), options_(options),
-        isQuestion_(isQuestion), sites_(program, options.pathMaps),
-        monitor_(program, makeGoals()), machine_(options.check.machine) {
+        isQuestion_(isQuestion),
+        secondsEach_(options.secondsPerWarning > 0 ? options.secondsPerWarning
+                                                   : kDefaultSecondsPerWarning),
+        total_(options.check.context.limits.seconds > 0
+                   ? options.check.context.limits.seconds
+                   : std::max(kLeastTotal,
+                              secondsEach_ * double(warnings.size()))),
+        sites_(program, options.pathMaps), monitor_(program, makeGoals()),
+        machine_(options.check.machine) {
     seconds_.resize(warnings.size());
     machine_.survives = kSurvived;
     machine_.locksets = true;
-    secondsEach_ = options.secondsPerWarning > 0 ? options.secondsPerWarning
-                                                 : kDefaultSecondsPerWarning;
-    total_ = options.check.context.limits.seconds;
-    if (total_ <= 0)
-      total_ = std::max(kLeastTotal, secondsEach_ * double(warnings.size()));
+    monitor_.boundBy(wholeLimits());
   }
 
   TriageResult run() {
@@ -87,6 +96,7 @@ public:
       Judgement judgement;
       judgement.warning = warnings_[i];
       judgement.seconds = seconds_[i];
+      judgement.evidence = evidenceOf(program_, monitor_, i);
       const Goal &goal = monitor_.goals()[i];
       if (goal.isPossible()) {
         judge(judgement, goal, monitor_.facts(i), monitor_.endings(),
@@ -102,6 +112,8 @@ public:
       withhold(judgement);
       result.judgements.push_back(std::move(judgement));
     }
+    result.runs = std::move(runs_);
+    shorten(result.judgements);
     for (const Violation &error : monitor_.errors())
       if (isOnTheWay(error, result.judgements))
         result.errors.push_back(error);
@@ -109,15 +121,38 @@ public:
   }
 
 private:
+  /// Plainer schedules for what shows the warnings, and what each costs.
+  void shorten(std::vector<Judgement> &judgements) {
+    std::vector<std::optional<Violation>> shown;
+    for (const Judgement &judgement : judgements)
+      shown.push_back(judgement.violation);
+    MinimiseLimits limits;
+    limits.stop = wholeLimits();
+    if (options_.minimise && !isQuestion_)
+      shortenAll(program_, monitor_.goals(), shown, contextFor(0, 0), limits);
+    for (size_t i = 0; i < judgements.size(); ++i)
+      if (shown[i]) {
+        if (!isOver())
+          judgements[i].cost = costOf(program_, *shown[i]);
+        judgements[i].violation = std::move(shown[i]);
+      }
+  }
+
   std::vector<Goal> makeGoals() const {
     std::vector<Goal> goals;
-    StaticReasons reasons(program_, sites_);
+    std::optional<StaticReasons> reasons;
     for (const Warning &warning : warnings_) {
+      if (isOver()) {
+        goals.push_back(notLookedAt());
+        continue;
+      }
       Goal goal = isQuestion_ ? makeReachGoal(program_, sites_,
                                               warning.threads.front().front())
                               : makeGoal(program_, sites_, warning);
       if (goal.isPossible() && isWhole()) {
-        goal.problem = reasons.refute(goal);
+        if (!reasons)
+          reasons.emplace(program_, sites_);
+        goal.problem = reasons->refute(goal);
         goal.verdictOfProblem = WarningVerdict::Refuted;
       }
       goals.push_back(std::move(goal));
@@ -133,6 +168,14 @@ private:
              return judgement.violation &&
                     isSameError(*judgement.violation, error);
            });
+  }
+
+  /// The time was up, or the run interrupted, before its turn came.
+  static Goal notLookedAt() {
+    Goal goal;
+    goal.problem = "the run ended before the code was looked at for it";
+    goal.verdictOfProblem = WarningVerdict::Undecided;
+    return goal;
   }
 
   /// The code says all: nothing of the program was left uncompiled.
@@ -152,9 +195,12 @@ private:
   }
 
   double elapsed() const { return options_.check.context.limits.elapsed(); }
-  bool isOver() const {
-    const std::atomic<bool> *flag = options_.check.context.limits.interrupted;
-    return (flag && *flag) || elapsed() >= total_;
+  bool isOver() const { return wholeLimits().isOver(); }
+  /// Those of the whole run.
+  Limits wholeLimits() const {
+    Limits limits = options_.check.context.limits;
+    limits.seconds = total_;
+    return limits;
   }
 
   void search() {
@@ -164,27 +210,33 @@ private:
       return;
     }
     uint64_t states = options_.check.context.limits.states;
-    explore({}, states ? std::min(states, kStatesAtFirst) : kStatesAtFirst,
-            0.2);
+    // --bound: nothing beyond it.
+    auto most = options_.check.context.policies.bounds.preemptions;
+    if (!most)
+      explore({}, states ? std::min(states, kStatesAtFirst) : kStatesAtFirst,
+              0.2);
     sample();
-    for (uint32_t bound = 0; bound <= kMostPreemptions && !isDone(); ++bound)
+    for (uint32_t bound = 0;
+         bound <= most.value_or(kMostPreemptions) && !isDone(); ++bound)
       if (!explore(bound, states, 0.25))
         break;
     if (!isDone())
       followEach();
-    if (!isDone())
+    if (!isDone() && !most)
       explore({}, states, 1);
     if (extent_.isComplete && monitor_.endings().hidden &&
         monitor_.hasOpenGoals() && !isOver())
       guess(states);
     if (extent_.isComplete || extent_.preemptions)
-      settleOrder(states);
+      settleOrder(states, !most);
   }
 
   /// Accesses that are never about to happen at once may race all the same if
   /// something else than synchronisation keeps them apart.
-  void settleOrder(uint64_t states) {
-    if (!monitor_.race() && !seesWithoutOrder(program_))
+  void settleOrder(uint64_t states, bool maySearch) {
+    if (!monitor_.race() &&
+        !(extent_.isComplete &&
+          seesWithoutOrder(program_, machine_.spurious)))
       return;
     std::vector<size_t> open;
     for (size_t i = 0; i < warnings_.size(); ++i)
@@ -194,9 +246,9 @@ private:
         open.push_back(i);
     for (size_t i : open)
       monitor_.needsOrder(i);
-    for (size_t n = 0; n < open.size() && !isOver(); ++n) {
+    for (size_t n = 0; maySearch && n < open.size() && !isOver(); ++n) {
       const double before = elapsed();
-      Limits limits = options_.check.context.limits;
+      Limits limits = wholeLimits();
       limits.seconds = before + (total_ - before) / double(open.size() - n);
       limits.states = states;
       monitor_.settleOrder(open[n],
@@ -237,6 +289,7 @@ private:
   /// True if it saw all schedules within the bound.
   bool explore(std::optional<uint32_t> preemptions, uint64_t states,
                double share) {
+    double began = elapsed();
     ContextOptions context =
         contextFor((total_ - elapsed()) * share, states);
     context.policies.bounds.preemptions = preemptions;
@@ -250,6 +303,7 @@ private:
     else if (!extent_.preemptions)
       extent_ = {false, {}, result.stats.states, seen};
     bool sawAll = seen.isComplete() || isWithin;
+    note({}, preemptions, began, result);
     last_ = std::move(result);
     return sawAll;
   }
@@ -275,24 +329,115 @@ private:
     size_t left = 0;
     for (size_t i = 0; i < warnings_.size(); ++i)
       left += monitor_.isOpen(i);
+    if (options_.check.jobs > 1 && left > 1) {
+      followTogether();
+      return;
+    }
     for (size_t i = 0; i < warnings_.size() && !isDone(); ++i) {
       if (!monitor_.isOpen(i))
         continue;
       // Some time has to stay for the last search.
       double share = (total_ - elapsed()) * 0.7 / double(left--);
-      auto guide = std::make_shared<Guide>(
-          guideFrom(program_, sites_, completed(i), ignoredNotes_));
+      std::shared_ptr<const Guide> guide = guideTo(i);
       if (guide->sequences.empty())
         continue;
-      ContextOptions context =
-          contextFor(std::min(secondsEach_, share),
-                     options_.check.context.limits.states);
-      context.guide = guide;
       double before = elapsed();
-      run("meta:loc-at=about-to-execute", context,
-          [&] { return !monitor_.isOpen(i); });
+      note(i, {}, before, run(kFollowing, followContext(guide, share), [&] {
+             return !monitor_.isOpen(i);
+           }));
       seconds_[i] += elapsed() - before;
     }
+  }
+
+  std::shared_ptr<const Guide> guideTo(size_t i) {
+    return std::make_shared<Guide>(
+        guideFrom(program_, sites_, completed(i), ignoredNotes_));
+  }
+
+  ContextOptions followContext(std::shared_ptr<const Guide> guide,
+                               double share) {
+    ContextOptions context =
+        contextFor(std::min(secondsEach_, share),
+                   options_.check.context.limits.states);
+    context.guide = std::move(guide);
+    return context;
+  }
+
+  /// One of several searches for single warnings.
+  struct Task {
+    size_t warning;
+    std::shared_ptr<const Guide> guide;
+    bool isDone = false;
+    std::unique_ptr<GoalMonitor> monitor; ///< while it is not put in
+    std::optional<Result> result;         ///< none: it was not needed
+    double seconds = 0;
+  };
+
+  /// The same by several workers. Each search has a machine and a monitor of
+  /// its own, which begins with what is known; what they saw is put together
+  /// in the order of the warnings.
+  void followTogether() {
+    std::vector<Task> tasks;
+    for (size_t i = 0; i < warnings_.size(); ++i)
+      if (monitor_.isOpen(i))
+        if (auto guide = guideTo(i); !guide->sequences.empty())
+          tasks.push_back({i, guide, false, nullptr, std::nullopt});
+    uint32_t jobs = options_.check.jobs;
+    double share = (total_ - elapsed()) * 0.7 * jobs /
+                   double(std::max(tasks.size(), size_t(jobs)));
+    std::atomic<bool> mustRestart{false};
+    std::mutex mutex; // of what is put together
+    size_t next = 0, putIn = 0;
+    runWorkers(jobs, [&](uint32_t worker) {
+      std::unique_lock lock(mutex);
+      while (next < tasks.size() && !isOver() && !mustRestart) {
+        Task &task = tasks[next++];
+        if (monitor_.isOpen(task.warning)) {
+          task.monitor = std::make_unique<GoalMonitor>(monitor_);
+          lock.unlock();
+          follow(task, share, worker == 0, mustRestart);
+          lock.lock();
+        }
+        task.isDone = true;
+        while (putIn < tasks.size() && tasks[putIn].isDone)
+          putTogether(tasks[putIn++]);
+      }
+    });
+    if (mustRestart) {
+      forget();
+      machine_.locality = false;
+      followEach();
+    }
+  }
+
+  void follow(Task &task, double share, bool showsProgress,
+              std::atomic<bool> &mustRestart) {
+    ContextOptions context = followContext(task.guide, share);
+    context.steps = task.monitor.get();
+    if (!showsProgress)
+      context.monitor = nullptr; // one line for all
+    double began = elapsed();
+    task.result = attempt(kFollowing, context, *task.monitor, [&] {
+      return !task.monitor->isOpen(task.warning) || mustRestart;
+    });
+    task.seconds = elapsed() - began;
+    if (!task.result)
+      mustRestart = true;
+  }
+
+  void putTogether(Task &task) {
+    if (!task.result)
+      return;
+    monitor_.absorb(*task.monitor);
+    task.monitor.reset();
+    seconds_[task.warning] += task.seconds;
+    note(task.warning, {}, elapsed() - task.seconds, *task.result);
+  }
+
+  void note(std::optional<size_t> warning, std::optional<uint32_t> preemptions,
+            double began, const Result &result) {
+    runs_.push_back({warning, preemptions, result.stats.states,
+                     elapsed() - began, result.completeness});
   }
 
   /// Runs a search in turns until it has ended or `isEnough`.
@@ -300,19 +445,30 @@ private:
   Result run(const char *search, const ContextOptions &context,
              Test isEnough) {
     return untilLocal(machine_, context.monitor, [&](const MachineOptions &) {
-      return attempt(search, context, isEnough);
+      std::optional<Result> result =
+          attempt(search, context, monitor_, isEnough);
+      if (!result)
+        forget();
+      return result;
     });
+  }
+
+  /// What was found so far is void.
+  void forget() {
+    monitor_.forget();
+    extent_ = notSearched();
   }
 
   /// None if it has to be begun again without local objects.
   template <typename Test>
   std::optional<Result> attempt(const char *search,
-                                const ContextOptions &context, Test isEnough) {
+                                const ContextOptions &context,
+                                GoalMonitor &monitor, Test isEnough) const {
     bool isGuided = context.guide != nullptr;
     Machine machine(program_, machine_);
     if (!isGuided)
-      machine.watch(monitor_.watchList());
-    monitor_.beginSearch(!isGuided);
+      machine.watch(monitor.watchList());
+    monitor.beginSearch(!isGuided);
     SearchContext searching(machine, context);
     std::unique_ptr<Search> running =
         llvm::cantFail(SearchSpec::parse(search)).make();
@@ -320,11 +476,8 @@ private:
       searching.giveTurn(kTurn);
       running->run(searching);
     } while (searching.isPaused() && !isEnough());
-    if (searching.mustRestart()) {
-      monitor_.forget();
-      extent_ = notSearched();
+    if (searching.mustRestart())
       return std::nullopt;
-    }
     if (searching.isPaused())
       searching.stop({StopReason::Judged});
     return searching.finish();
@@ -340,15 +493,16 @@ private:
   const std::vector<Warning> &warnings_;
   const TriageOptions &options_;
   const bool isQuestion_;
+  const double secondsEach_;
+  const double total_;
   Sites sites_;
   GoalMonitor monitor_;
   MachineOptions machine_; ///< of all searches from now on
-  double total_ = 0;
-  double secondsEach_ = 0;
   std::vector<double> seconds_; ///< spent on each warning alone
   std::vector<std::string> ignoredNotes_;
   Extent extent_;
   Result last_;
+  std::vector<SearchRun> runs_;
 };
 
 } // namespace

@@ -8,6 +8,8 @@
 #pragma once
 
 #include "search/Driver.h"
+#include "search/Minimise.h"
+#include "search/triage/Evidence.h"
 #include "search/triage/SourcePaths.h"
 #include "search/triage/Warning.h"
 
@@ -37,11 +39,15 @@ struct Judgement {
   WarningVerdict verdict = WarningVerdict::Undecided;
   uint32_t observed = 0; ///< milestones met by the nearest approach
   uint32_t of = 0;       ///< milestones in all
-  std::string why;       ///< what speaks for the verdict: one line
+  Ground ground = Ground::Said; ///< what speaks for the verdict
+  uint32_t side = 0;            ///< the side that `ground` is about
+  std::string why;              ///< the part of it that is in words already
+  Evidence evidence;
   /// Undecided because no search came far enough: how far they came.
   std::optional<Completeness> open;
   VerdictScope scope;
   std::optional<Violation> violation; ///< Confirmed: what shows it
+  std::optional<ScheduleCost> cost;   ///< of its schedule, if there was time
   /// Something else that is wrong with the code it points at: one line, and
   /// what shows it.
   std::string related;
@@ -57,11 +63,13 @@ struct TriageResult {
   /// Errors of the program that were met on the way and confirm no warning:
   /// each distinct one once, in the order they were found.
   std::vector<Violation> errors;
+  std::vector<SearchRun> runs; ///< in the order they were made
 };
 
 struct TriageOptions {
   CheckOptions check;           ///< limits are those of the whole run
   double secondsPerWarning = 0; ///< for a search of its own; 0 = a default
+  bool minimise = true;         ///< shorten what shows a warning
   std::vector<PathMap> pathMaps;
 };
 

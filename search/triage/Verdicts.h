@@ -1,7 +1,7 @@
 //===- search/triage/Verdicts.h - From what was found out to a verdict ----===//
 //
-// Facts about a goal, and how far the searches came, become a verdict with its
-// reason in one line.
+// Facts about a goal, and how far the searches came, become a verdict with the
+// fact that decides. The words are made in tools/report/TriageReasons.cpp.
 // Tested by test/triage.
 //
 //===----------------------------------------------------------------------===//
@@ -24,13 +24,17 @@ struct Extent {
 /// others orders its accesses for certain.
 bool areOrdered(const Goal &goal, const GoalFacts &facts);
 
-/// Fills in verdict, reason, scope and what was observed. `race` is one that the
-/// program has, if any.
+/// Fills in verdict, ground, scope and what was observed. The evidence is there
+/// already. `race` is one that the program has, if any.
 void judge(Judgement &judgement, const Goal &goal, const GoalFacts &facts,
            const Endings &endings, const std::optional<Violation> &race,
            const Extent &extent);
 
 /// Takes a refutation back if nothing can refute the warning.
 void withhold(Judgement &judgement);
+
+/// What a warning was taken as, and what the searches saw (Evidence.cpp).
+Evidence evidenceOf(const Program &program, const GoalMonitor &monitor,
+                    size_t number);
 
 } // namespace rbcheck

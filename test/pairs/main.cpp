@@ -62,24 +62,25 @@ std::optional<std::string> excludes(const Program &program,
                                     const Exclusion &exclusion,
                                     const Lines::value_type &a,
                                     const Lines::value_type &b) {
-  std::set<std::string> words;
+  ReasonWords words(program);
+  bool isRival = false, isExecuted = false;
   for (CodePlace x : a.second)
     for (CodePlace y : b.second) {
       if (!mayConflict(program, x, y))
         continue;
-      if (!exclusion.isExecuted(x) || !exclusion.isExecuted(y)) {
-        words.insert("one of them is never executed");
+      isRival = true;
+      if (!exclusion.isExecuted(x) || !exclusion.isExecuted(y))
         continue;
-      }
+      isExecuted = true;
       const auto reasons = exclusion.between(x, y);
       if (reasons.empty())
         return "";
       for (const ExclusionReason &reason : reasons)
-        words.insert(wordsOf(program, reason, a.first, b.first));
+        words.add(reason, a.first, b.first);
     }
-  if (words.empty())
+  if (!isRival)
     return std::nullopt;
-  return llvm::join(words, "; ");
+  return isExecuted ? words.text() : "one of them is never executed";
 }
 
 int fail(llvm::Error error) {

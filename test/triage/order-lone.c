@@ -4,7 +4,7 @@
 // RUN: echo "order-lone.c:16 <> order-lone.c:28" > %t.locs
 // RUN: %exits 1 rbcheck %t.bc --locs %t.locs --verbose | FileCheck %s
 // CHECK: CONFIRMED
-// CHECK: order-lone.c:28:{{.*}} error: data race on `data`: read in thread 0 and earlier write in thread 1
+// CHECK: order-lone.c:28:{{.*}} error: data race on `data`: read in thread 0 and the earlier write in thread 1
 // CHECK: order-lone.c:16:{{.*}} note: the earlier access: write by T1
 // CHECK: {{[0-9]}}! 28 return data > 1;
 // RUN: %rbcc -DJOIN %s -o %t2.bc

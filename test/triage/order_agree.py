@@ -72,7 +72,7 @@ def main():
             races = pair in found.races
             pairs += 1
             racing += races
-            apart += "no synchronisation leads" in warning["why"]
+            apart += "and the earlier" in warning["why"]
             if not isRight(warning["verdict"], races,
                            set(pair) <= found.executed):
                 failures += 1

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "tools/report/Triage.h"
 #include "tools/warnings/Fingerprint.h"
+#include "tools/warnings/Pieces.h"
 #include "tools/warnings/Read.h"
 
 #include "llvm/Support/JSON.h"
@@ -125,6 +126,77 @@ TEST(TriageReport, TextOfReportsIsEscaped) {
   EXPECT_NE(table.find("a b.c:14 <> a b.c:28"), std::string::npos);
 }
 
+TEST(TriageReport, OutcomeIsThatOfTheContract) {
+  auto outcome = [](std::initializer_list<WarningVerdict> verdicts,
+                    size_t unread = 0) {
+    TriageResult result;
+    for (WarningVerdict verdict : verdicts)
+      result.judgements.push_back(judged(verdict).judgements[0]);
+    return outcomeOf(result, unread);
+  };
+  using V = WarningVerdict;
+  EXPECT_EQ(outcome({V::Refuted, V::Confirmed, V::Undecided}).verdict,
+            Verdict::Error);
+  EXPECT_EQ(outcome({V::Refuted, V::NotApplicable}).verdict, Verdict::NoError);
+  EXPECT_EQ(outcome({V::Refuted}, 1).verdict, Verdict::Inconclusive);
+  EXPECT_EQ(outcome({V::Refuted, V::RefutedBounded}).reason,
+            "1 warning refuted within a bound only");
+  EXPECT_EQ(outcome({V::Refuted, V::Undecided}).reason, "1 warning undecided");
+  EXPECT_EQ(outcome({V::NotApplicable}).verdict, Verdict::Inconclusive);
+  EXPECT_EQ(outcome({}).reason, "there is no warning to judge");
+  // An error met on the way is one of the program, whatever was refuted.
+  TriageResult result = judged(V::Refuted);
+  result.errors.emplace_back();
+  EXPECT_EQ(outcomeOf(result, 0).verdict, Verdict::Error);
+}
+
+TEST(TriageReport, ErrorsMetOnTheWayAreNamed) {
+  TriageResult result = judged(WarningVerdict::Refuted);
+  TriageReport report{"p.c", {"w.txt"}, result, nullptr, {}, {}};
+  TraceData error;
+  error.fault.kind = FaultKind::NullDereference;
+  error.fault.message = "read of size 4 at null";
+  error.location = {"/src/a b.c", 7, 3, "f"};
+  report.errors.push_back(error);
+  std::string table = textOf([&](llvm::raw_ostream &out) {
+    writeTriageText(out, report, {false, false});
+  });
+  EXPECT_NE(table.find("Errors of the program met on the way (rbcheck p.c,"),
+            std::string::npos);
+  EXPECT_NE(table.find("a b.c:7:3: null-dereference: read of size 4 at null"),
+            std::string::npos);
+  std::string junit =
+      textOf([&](llvm::raw_ostream &out) { writeJunit(out, report); });
+  EXPECT_NE(junit.find("tests=\"2\" failures=\"1\""), std::string::npos);
+}
+
+TEST(TriageReport, LongTextsKeepTheTableInShape) {
+  TriageResult result = judged(WarningVerdict::NotApplicable);
+  result.judgements.push_back(judged(WarningVerdict::Refuted).judgements[0]);
+  Judgement &odd = result.judgements[0];
+  odd.warning.id = std::string(80, 'i');
+  odd.warning.object = std::string(100, 'o');
+  odd.warning.threads[0][0].place.file = "/src/" + std::string(300, 'f') + ".c";
+  odd.why = "no function '" + std::string(400, 'n') + "'";
+  TriageReport report{"p.c", {"w.txt"}, result, nullptr, {}, {}};
+  std::string table = textOf([&](llvm::raw_ostream &out) {
+    writeTriageText(out, report, {false, false});
+  });
+  llvm::SmallVector<llvm::StringRef, 32> lines;
+  llvm::StringRef(table).split(lines, '\n');
+  size_t head = 0, column = 0;
+  for (size_t i = 0; i < lines.size(); ++i)
+    if (lines[i].contains("VERDICT"))
+      head = i, column = lines[i].find("VERDICT");
+  ASSERT_GT(column, 0u);
+  EXPECT_EQ(lines[head + 1].substr(column, 14), "not applicable");
+  for (llvm::StringRef line : lines)
+    if (line.starts_with("  W1"))
+      EXPECT_EQ(line.substr(column, 7), "refuted");
+  for (size_t i = head; i < lines.size() && !lines[i].empty(); ++i)
+    EXPECT_LE(lines[i].size(), 160u);
+}
+
 TEST(Fingerprint, DependsOnNeitherPathsNorLinesNorOrder) {
   Warning a = someRace(), b = someRace();
   std::swap(b.threads[0], b.threads[1]);
@@ -154,6 +226,11 @@ TEST(Warnings, CopiesAreMergedAndKeepTheirSources) {
 TEST(Warnings, FormatsHaveWords) {
   EXPECT_EQ(formatOf("sarif"), WarningFormat::Sarif);
   EXPECT_EQ(formatOf("nonsense"), std::nullopt);
+  auto recognise = [](const char *text) {
+    Pieces pieces = piecesOf(text, WarningFormat::Auto);
+    return pieces.list.empty() ? WarningFormat::Auto
+                               : pieces.list.front().format;
+  };
   EXPECT_EQ(recognise("a.c:1 <> a.c:2\n"), WarningFormat::Native);
   EXPECT_EQ(recognise("a.c:1:2: warning: x [-Wy]\n"),
             WarningFormat::CompilerText);

@@ -37,11 +37,12 @@ int exitCodeOf(Verdict verdict) {
 }
 
 /// Gives every violation a plainer schedule where there is one.
-void shorten(const Program &program, Result &result) {
+void shorten(const Program &program, const Limits &stop, Result &result) {
   MinimiseLimits limits;
-  limits.interrupted = &interruptFlag();
+  limits.stop = stop;
   for (Violation &violation : result.violations)
-    violation = minimise(program, violation, limits).violation;
+    if (!stop.isOver())
+      violation = minimise(program, violation, limits).violation;
 }
 
 /// "T0 x 3, T1 x 2": enough to find out what is wrong with rbcheck.
@@ -135,6 +136,7 @@ public:
                              "--stdin=FILE");
     check.context.limits.interrupted = &interruptFlag();
     check.context.limits.start = std::chrono::steady_clock::now();
+    limits_ = check.context.limits;
     check.context.monitor = &progress_;
     if (options_.emit == Emit::States)
       check.context.monitor = &states_;
@@ -171,7 +173,7 @@ public:
 private:
   int report(Result &result) {
     if (options_.minimise && options_.emit == Emit::None)
-      shorten(program_, result);
+      shorten(program_, limits_, result);
     Report report{options_.program,
                   program_,
                   result,
@@ -211,6 +213,7 @@ private:
   ProgressLine progress_;
   StatePrinter states_;
   FinalsCollector finals_;
+  Limits limits_; ///< of search and report together
 };
 
 /// One process of many. Rank 0 opens the outputs early, whoever has to report
@@ -280,6 +283,16 @@ int checkMode(const Program &program, const Options &options,
   if (!check)
     return run.report(check.takeError());
   return run.report(runSearch(program, *check));
+}
+
+int reportInterrupted(const Options &options) {
+  Program nothing;
+  CheckRun run(nothing, options);
+  if (!run.openOutputs())
+    return kExitBadInput;
+  Result result;
+  result.completeness.stop = {StopReason::Interrupted};
+  return run.report(std::move(result));
 }
 
 int finishOutput(int code) {

@@ -16,6 +16,9 @@ namespace rbcheck {
 int checkMode(const Program &program, const Options &options,
               const Installation &installation);
 
+/// Reports that it was interrupted before there was anything to search.
+int reportInterrupted(const Options &options);
+
 /// `code`, unless standard output could not be written.
 int finishOutput(int code);
 

@@ -1,12 +1,32 @@
 //===- tools/rbcheck/Compile.cpp - Compiles one source file to bitcode ----===//
 #include "tools/rbcheck/Compile.h"
 
+#include "tools/rbcheck/Crash.h"
+
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Program.h"
 
+#include <chrono>
+#include <csignal>
+#include <thread>
+
 namespace rbcheck {
+
+/// The exit status of a compiler, which Ctrl-C ends with us.
+static int statusOf(const llvm::sys::ProcessInfo &process, std::string &why) {
+  for (;;) {
+    llvm::sys::ProcessInfo done =
+        llvm::sys::Wait(process, /*SecondsToWait=*/0, &why, nullptr,
+                        /*Polling=*/true);
+    if (done.Pid != llvm::sys::ProcessInfo::InvalidPid || !why.empty())
+      return done.ReturnCode;
+    if (interruptFlag())
+      kill(process.Pid, SIGTERM);
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  }
+}
 
 TemporaryFile::~TemporaryFile() {
   if (!path_.empty())
@@ -50,8 +70,12 @@ llvm::Expected<TemporaryFile> compile(llvm::StringRef file,
       "-emit-llvm", "-c",         includeFlag,   "-o",
       output.path(), "--",        source};
   std::string why;
-  int status = llvm::sys::ExecuteAndWait(*clang, arguments, std::nullopt, {}, 0,
-                                         0, &why);
+  bool hasFailed = false;
+  llvm::sys::ProcessInfo process = llvm::sys::ExecuteNoWait(
+      *clang, arguments, std::nullopt, {}, 0, &why, &hasFailed);
+  int status = hasFailed ? -1 : statusOf(process, why);
+  if (interruptFlag())
+    return llvm::createStringError(file + ": interrupted while it was compiled");
   if (status == 0)
     return output;
   if (!why.empty())

@@ -1,8 +1,10 @@
 //===- tools/rbcheck/OptionRow.h - What an option is ---------------------===//
 //
 // The rows of the command line, by topic, and how their values are read. A new
-// option is a row and its setter in the file of its topic.
-// Tested by test/cli/usage.test.
+// option is a row and its setter in the file of its topic. A row says in which
+// modes the option works; in all others it is refused with one line, so that
+// none is ignored in silence.
+// Tested by test/cli/usage.test and test/cli/modes.test.
 //
 //===----------------------------------------------------------------------===//
 #pragma once
@@ -21,10 +23,29 @@ using llvm::StringRef;
 /// Sets a field; `o` is the option as written, `v` its value ("" if none).
 using Setter = Error (*)(Options &to, StringRef o, StringRef v);
 
+/// What rbcheck is asked to do: which of these a run is follows from the options
+/// that were given (modeOf in Options.cpp).
+enum Mode : uint32_t {
+  kChecks = 1, ///< searches for errors
+  kGuided = 2, ///< the same, along the locations of --locs
+  kJudges = 4, ///< the warnings of --locs
+  kAsks = 8,   ///< --target
+  kRuns = 16,  ///< --run
+  kNeeds = 32, ///< --needs
+  kPrints = 64, ///< the program: --emit=marked-ir, --emit=program
+  kReads = 128, ///< --emit=warnings
+  kFinds = kChecks | kGuided,
+  kSearches = kFinds | kJudges | kAsks,
+  kExecutes = kSearches | kRuns,
+  kTakesProgram = kExecutes | kNeeds | kPrints,
+  kAlways = kTakesProgram | kReads
+};
+
 struct Row {
   const char *name;  ///< null: `help` is the title of a group
   const char *value; ///< how the value is called; null = takes none
   const char *help;  ///< null = hidden
+  uint32_t modes;    ///< in which it does what it says; refused in others
   Setter set;
 };
 

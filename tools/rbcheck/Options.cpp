@@ -86,7 +86,8 @@ uint64_t defaultMemoryLimit() {
   return (uint64_t(pages) * uint64_t(size) >> 20) / 4 * 3;
 }
 
-Error readOption(Options &options, int argc, const char *const *argv, int &i) {
+Error readOption(Options &options, int argc, const char *const *argv, int &i,
+                 std::vector<const Row *> &given) {
   StringRef word = argv[i];
   auto [written, value] = word.split('=');
   StringRef name = written;
@@ -107,45 +108,70 @@ Error readOption(Options &options, int argc, const char *const *argv, int &i) {
                    *row->value ? row->value : "...");
     value = argv[++i];
   }
+  given.push_back(row);
   return row->set(options, written, value);
 }
 
-/// Options that need reports to judge.
-Error checkReports(const Options &options) {
-  if (!options.reports.empty())
-    return Error::success();
-  for (auto [isGiven, name] :
-       {std::pair(options.emit == Emit::Warnings, "--emit=warnings"),
-        std::pair(!options.codeCheckerFile.empty(), "--codechecker"),
-        std::pair(!options.junitFile.empty(), "--junit")})
-    if (isGiven)
-      return usage("option '{0}' needs warnings (--locs=FILE)", name);
+/// What the run is, and the option that makes it so.
+std::pair<options::Mode, const char *> modeOf(const Options &options) {
+  using namespace options;
+  if (options.emit == Emit::Warnings)
+    return {kReads, "--emit=warnings"};
+  if (options.needs)
+    return {kNeeds, "--needs"};
+  if (options.emit == Emit::MarkedIr)
+    return {kPrints, "--emit=marked-ir"};
+  if (options.emit == Emit::Program)
+    return {kPrints, "--emit=program"};
+  if (options.run)
+    return {kRuns, "--run"};
+  if (!options.target.empty())
+    return {kAsks, "--target"};
+  if (options.reports.empty())
+    return {kChecks, nullptr};
+  return options.search ? std::pair(kGuided, "--search with --locs")
+                        : std::pair(kJudges, "--locs");
+}
+
+/// Refuses what would do nothing.
+Error checkGiven(const Options &options, llvm::ArrayRef<const Row *> given) {
+  auto [mode, because] = modeOf(options);
+  for (const Row *row : given) {
+    if (row->modes & mode)
+      continue;
+    if (because)
+      return usage("option '{0}' cannot be combined with --{1}", because,
+                   row->name);
+    return usage("option '--{0}' needs warnings (--locs=FILE){1}", row->name,
+                 row->modes & options::kAsks ? " or a place (--target)" : "");
+  }
+  const Bounds &bounds = options.check.context.policies.bounds;
+  if ((mode == options::kJudges || mode == options::kAsks) &&
+      (bounds.delays || bounds.depth))
+    return usage("option '{0}' can only be combined with "
+                 "--bound=preemptions:N",
+                 because);
   return Error::success();
 }
 
-/// Files that show errors: not of a single run, and one at most to standard
-/// output.
+/// One output at most goes to standard output.
 Error checkOutputs(const Options &options) {
   const char *standard = nullptr;
   for (auto [file, name] : {std::pair(&options.jsonFile, "--json"),
                             std::pair(&options.traceFile, "--trace"),
                             std::pair(&options.sarifFile, "--sarif"),
+                            std::pair(&options.codeCheckerFile,
+                                      "--codechecker"),
+                            std::pair(&options.junitFile, "--junit"),
                             std::pair(&options.exports.html, "--html"),
                             std::pair(&options.exports.witness, "--witness")}) {
-    if (file->empty())
+    if (*file != "-")
       continue;
-    if (options.run)
-      return usage("option '--run' cannot be combined with {0}", name);
-    if (*file == "-" && standard)
+    if (standard)
       return usage("only one of {0} and {1} can be standard output", standard,
                    name);
-    if (*file == "-")
-      standard = name;
+    standard = name;
   }
-  for (auto [file, name] : {std::pair(&options.exports.html, "--html"),
-                            std::pair(&options.exports.witness, "--witness")})
-    if (!file->empty() && !options.reports.empty())
-      return usage("option '{0}' cannot be combined with --locs", name);
   return Error::success();
 }
 
@@ -154,6 +180,7 @@ Error checkOutputs(const Options &options) {
 llvm::Expected<Options> parseOptions(int argc, const char *const *argv) {
   Options options;
   options.check.context.limits.megabytes = defaultMemoryLimit();
+  std::vector<const Row *> given;
   int i = 1;
   for (; i < argc; ++i) {
     StringRef word = argv[i];
@@ -162,7 +189,7 @@ llvm::Expected<Options> parseOptions(int argc, const char *const *argv) {
       break;
     }
     if (word.starts_with("-") && word != "-") {
-      if (Error error = readOption(options, argc, argv, i))
+      if (Error error = readOption(options, argc, argv, i, given))
         return std::move(error);
     } else if (options.program.empty()) {
       options.program = word.str();
@@ -185,13 +212,17 @@ llvm::Expected<Options> parseOptions(int argc, const char *const *argv) {
   }
   if (options.show != Show::Nothing)
     return options;
-  if (Error error = checkReports(options))
+  if (Error error = checkGiven(options, given))
     return std::move(error);
+  if (options.emit == Emit::Warnings && options.reports.empty())
+    return usage("option '--emit=warnings' needs warnings (--locs=FILE)");
+  if (options.search && !options.reports.empty() &&
+      !options.check.search->wantsGuide())
+    return usage("option '--locs': the search '{0}' follows no locations; "
+                 "without --search the warnings are judged",
+                 *options.search);
   if (options.program.empty() && options.emit != Emit::Warnings)
     return usage("no program given; see rbcheck --help");
-  if (options.run && (options.check.search || options.emit != Emit::None))
-    return usage("option '--run' cannot be combined with {0}",
-                 options.check.search ? "--search" : "--emit");
   if (!options.check.checkpoint.empty()) {
     if (options.check.search && options.check.search->text() != "dfs")
       return usage("option '--checkpoint' needs --search=dfs, or none");

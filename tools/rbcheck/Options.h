@@ -2,7 +2,8 @@
 //
 // Reads the command line into plain structs with defaults. A new option is a
 // field (here, or in the struct of the module it is for), a row in the file of
-// its topic (OptionRow.h), and a paragraph of docs/man/rbcheck.md.
+// its topic, which says in which modes it works (OptionRow.h), and a paragraph of
+// docs/man/rbcheck.md.
 // Tested by test/cli/usage.test and test/cli/searches.test.
 //
 //===----------------------------------------------------------------------===//
@@ -53,6 +54,7 @@ struct Options {
   std::vector<std::string> reports; ///< warnings to triage (--locs)
   ReadOptions reading;              ///< how they are read
   double secondsPerWarning = 0;     ///< 0 = not given
+  std::string explainVerdict;       ///< id of a warning to explain, or ""
   std::string target;               ///< file:line to be reached, or ""
   std::vector<std::string> functions, variables; ///< to prefer
   std::string sarifFile;            ///< "" = none, "-" = standard output

@@ -64,36 +64,36 @@ Error setAllErrors(Options &to, StringRef, StringRef) {
 }
 
 const Row kRows[] = {
-    {nullptr, nullptr, "What to do", nullptr},
+    {nullptr, nullptr, "What to do", 0, nullptr},
     {"run", nullptr,
      "execute once, without a search: the program's own output and exit "
      "status; under a random schedule with --seed",
-     setRun},
+     kRuns, setRun},
     {"check", "+x,-y",
      "which properties, on top of the default set (--list-checks); without "
      "a sign: these alone",
-     setCheck},
+     kFinds | kRuns, setCheck},
     {"all-errors", nullptr,
      "go on after the first error; report each distinct one once",
-     setAllErrors},
+     kFinds | kJudges, setAllErrors},
 
     {"stdin", "FILE",
      "the program's standard input; by default what is piped into rbcheck",
-     setStdin},
+     kExecutes, setStdin},
     {"accept", "NAME,...",
      "what is not exact and could hide an error makes a result inconclusive; "
      "not so if it is named here",
-     setAccept},
+     kExecutes, setAccept},
 
-    {nullptr, nullptr, "What the program lacks", nullptr},
+    {nullptr, nullptr, "What the program lacks", 0, nullptr},
     {"needs", nullptr,
      "list the functions and variables that the program can use and that "
      "nobody defines; exit code 2 if there are any",
-     setNeeds},
+     kNeeds, setNeeds},
     {"link", "FILE", "add the definitions of FILE (.bc, .ll, .c, .cc, .cpp)",
-     setLink},
+     kTakesProgram, setLink},
     {"stub", "NAME=VALUE", "a function without definition returns VALUE",
-     setStub},
+     kTakesProgram, setStub},
 };
 
 } // namespace

@@ -7,9 +7,9 @@
 #include "tools/rbcheck/TriageOutput.h"
 #include "tools/rbcheck/WarningsMode.h"
 
-#include "search/triage/Triage.h"
+#include "tools/report/Triage.h"
 
-#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace rbcheck {
@@ -18,48 +18,85 @@ namespace {
 
 TriageResult judgeAll(const Program &program,
                       const std::vector<Warning> &warnings,
-                      const Options &options) {
+                      const Options &options, const Limits &limits) {
   ProgressLine progress(options.progress);
   TriageOptions triaging;
   triaging.check = options.check;
-  triaging.check.context.limits.interrupted = &interruptFlag();
-  triaging.check.context.limits.start = std::chrono::steady_clock::now();
+  triaging.check.context.limits = limits;
   triaging.check.context.monitor = &progress;
   triaging.secondsPerWarning = options.secondsPerWarning;
   triaging.pathMaps = options.reading.pathMaps;
+  triaging.minimise = options.minimise;
   TriageResult result = triage(program, warnings, triaging);
   progress.clear();
   return result;
 }
 
-int exitCodeOf(const TriageResult &result) {
-  auto has = [&](std::initializer_list<WarningVerdict> verdicts) {
-    return llvm::any_of(result.judgements, [&](const Judgement &judgement) {
-      return llvm::is_contained(verdicts, judgement.verdict);
-    });
-  };
-  if (has({WarningVerdict::Confirmed}))
+int exitCodeOf(Verdict verdict) {
+  switch (verdict) {
+  case Verdict::Error:
     return kExitError;
-  if (has({WarningVerdict::RefutedBounded, WarningVerdict::Undecided}))
+  case Verdict::NoError:
+    return kExitNoError;
+  case Verdict::Inconclusive:
     return kExitInconclusive;
-  return kExitNoError;
+  }
+  llvm_unreachable("covered switch");
+}
+
+/// An error if the id of --explain-verdict is none of the warnings'.
+llvm::Error findExplained(const Options &options,
+                          const std::vector<Warning> &warnings) {
+  constexpr size_t kMostIds = 20;
+  llvm::StringRef wanted = options.explainVerdict;
+  if (wanted.empty())
+    return llvm::Error::success();
+  std::string ids, nearest;
+  unsigned least = std::max<unsigned>(2, unsigned(wanted.size() / 3));
+  for (size_t i = 0; i < warnings.size(); ++i) {
+    const std::string &id = warnings[i].id;
+    if (id == wanted)
+      return llvm::Error::success();
+    unsigned distance = wanted.edit_distance_insensitive(id, true, least);
+    if (wanted.size() > 2 && distance < least) {
+      least = distance;
+      nearest = "; did you mean '" + id + "'?";
+    }
+    if (i < kMostIds)
+      ids += (ids.empty() ? "" : ", ") + id;
+    else if (i == kMostIds)
+      ids += ", ...";
+  }
+  std::string known = warnings.empty() ? "the reports hold none"
+                                       : "there are " + ids + nearest;
+  return llvm::createStringError(safeForTerminal(
+      "option '--explain-verdict': there is no warning '" + wanted.str() +
+      "'; " + known));
 }
 
 } // namespace
 
 int triageMode(const Program &program, const Options &options) {
+  if (!canWriteTriage(options))
+    return kExitBadInput;
+  Limits limits = options.check.context.limits;
+  limits.interrupted = &interruptFlag();
+  limits.start = std::chrono::steady_clock::now();
   llvm::Expected<ImportedWarnings> read = readReports(options);
   if (!read) {
     llvm::errs() << "rbcheck: " << llvm::toString(read.takeError()) << "\n";
     return kExitBadInput;
   }
-  TriageResult result = judgeAll(program, read->warnings, options);
-  if (!writeTriage(program, options, result))
+  if (llvm::Error error = findExplained(options, read->warnings)) {
+    llvm::errs() << "rbcheck: " << llvm::toString(std::move(error)) << "\n";
     return kExitBadInput;
-  int code = exitCodeOf(result);
+  }
+  TriageResult result = judgeAll(program, read->warnings, options, limits);
   // What could not be read is not refuted.
-  return code == kExitNoError && !read->complaints.empty() ? kExitInconclusive
-                                                           : code;
+  size_t unread = read->complaints.size();
+  if (!writeTriage(program, options, result, unread, limits))
+    return kExitBadInput;
+  return exitCodeOf(outcomeOf(result, unread).verdict);
 }
 
 } // namespace rbcheck

@@ -3,8 +3,12 @@
 
 #include "tools/rbcheck/Crash.h"
 #include "tools/rbcheck/TraceOutput.h"
+#include "tools/report/Export.h"
 #include "tools/report/Triage.h"
 
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <unistd.h>
@@ -13,16 +17,16 @@ namespace rbcheck {
 
 namespace {
 
-/// A verdict whose trace does not replay is a bug of ours.
-TraceData replay(const Program &program, const Options &options,
-                 const TriageResult &result, const Violation &violation) {
-  std::optional<TraceData> trace = buildTrace(program, violation);
-  if (!trace)
-    internalError("trace does not replay (" +
-                  std::string(faultWord(violation.fault.kind)) + " at " +
-                  toString(violation.location) + ")");
-  addOrigin(*trace, options, result.search);
-  return std::move(*trace);
+/// Every file a triage can write.
+std::vector<const std::string *> filesOf(const Options &options) {
+  return {&options.jsonFile,        &options.sarifFile, &options.traceFile,
+          &options.codeCheckerFile, &options.junitFile, &options.exports.html};
+}
+
+bool isStandardOutput(const Options &options) {
+  return llvm::any_of(filesOf(options), [](const std::string *file) {
+    return *file == "-";
+  });
 }
 
 /// Writes one output; `write` may fail.
@@ -47,64 +51,207 @@ bool writeOutput(const std::string &file, Write write) {
   return why.empty();
 }
 
-bool isStandardOutput(const Options &options) {
-  for (const std::string *file : {&options.jsonFile, &options.sarifFile,
-                                  &options.codeCheckerFile, &options.junitFile})
-    if (*file == "-")
+class TriageWriter {
+public:
+  TriageWriter(const Program &program, const Options &options,
+               const TriageResult &result, size_t unread,
+               const Limits &limits)
+      : program_(program), options_(options), result_(result), limits_(limits),
+        report_{options.program, options.reports, result, &program, {}, {},
+                {},              unread},
+        whole_{options.program, program, result.search, {}, {}, ""} {
+    report_.standardInput = options.reading.standardInput;
+    whole_.triage = &report_;
+    whole_.isOptimised = options.facts.isOptimised;
+    if (options.input->wasRead())
+      whole_.input = {options.input->file(),
+                      options.input->bytes().bytes.size()};
+    replayAll();
+  }
+
+  bool write() {
+    if (!writeTraceFiles())
+      return false;
+    writeTable();
+    return writeFiles();
+  }
+
+private:
+  void replayAll() {
+    for (const Judgement &judgement : result_.judgements) {
+      report_.shown.emplace_back();
+      report_.related.emplace_back();
+      report_.errorOf.emplace_back();
+      if (judgement.violation) {
+        TraceData trace = replay(*judgement.violation);
+        report_.errorOf.back() = listed(*judgement.violation, trace);
+        if (!trace.isBare())
+          report_.shown.back() = std::move(trace);
+      }
+      if (judgement.relatedViolation && !limits_.isOver())
+        report_.related.back() = replay(*judgement.relatedViolation);
+    }
+    for (const Violation &error : result_.errors) {
+      report_.errors.push_back(replay(error));
+      listed(error, report_.errors.back());
+    }
+  }
+
+  /// A verdict whose trace does not replay is a bug of ours.
+  TraceData replay(const Violation &violation) {
+    for (size_t i = 0; i < listed_.size(); ++i)
+      if (isSameFault(listed_[i]->fault, violation.fault) &&
+          listed_[i]->schedule == violation.schedule)
+        return whole_.traces[i];
+    if (limits_.isOver() && !listed_.empty())
+      return bareTrace(violation);
+    std::optional<TraceData> trace = buildTrace(program_, violation);
+    if (!trace)
+      internalError("trace does not replay (" +
+                    std::string(faultWord(violation.fault.kind)) + " at " +
+                    toString(violation.location) + ")");
+    addOrigin(*trace, options_, result_.search);
+    return std::move(*trace);
+  }
+
+  /// The number of an error in the list of distinct ones.
+  size_t listed(const Violation &violation, const TraceData &trace) {
+    for (size_t i = 0; i < listed_.size(); ++i)
+      if (isSameError(*listed_[i], violation))
+        return i;
+    listed_.push_back(&violation);
+    whole_.traces.push_back(trace);
+    return listed_.size() - 1;
+  }
+
+  void writeTable() {
+    const char *no = std::getenv("NO_COLOR");
+    bool toErrors = isStandardOutput(options_);
+    TextStyle style{isatty(toErrors ? STDERR_FILENO : STDOUT_FILENO) &&
+                        !(no && *no),
+                    options_.verbose};
+    llvm::raw_ostream &out = toErrors ? llvm::errs() : llvm::outs();
+    if (options_.explainVerdict.empty())
+      return writeTriageText(out, report_, style);
+    for (size_t i = 0; i < result_.judgements.size(); ++i)
+      if (result_.judgements[i].warning.id == options_.explainVerdict)
+        return writeExplanation(out, report_, i, style);
+  }
+
+  bool writeTraceFiles() {
+    const std::string &file = options_.traceFile;
+    if (file.empty())
       return true;
-  return false;
-}
+    size_t count = 0;
+    for (const auto &trace : report_.shown)
+      count += trace.has_value();
+    if (count != 1 && file != "-")
+      llvm::sys::fs::remove(file);
+    std::vector<std::string> taken;
+    for (size_t i = 0; i < report_.shown.size(); ++i) {
+      const std::string &id = result_.judgements[i].warning.id;
+      if (!report_.shown[i] && result_.judgements[i].violation)
+        llvm::errs() << "note: " << safeForTerminal(id)
+                     << ": no trace is written, the time was up\n";
+      if (!report_.shown[i])
+        continue;
+      std::string name = count == 1 || file == "-"
+                             ? file
+                             : traceFileOfWarning(file, id, taken);
+      if (!writeOutput(name, [&](auto &out) {
+            writeTrace(out, *report_.shown[i]);
+            return llvm::Error::success();
+          }))
+        return false;
+      if (name != "-")
+        report_.traceFiles.push_back({i, name});
+    }
+    return true;
+  }
+
+  bool writeFiles() {
+    bool isWritten = writeOutput(options_.jsonFile, [&](auto &out) {
+      writeJson(out, whole_);
+      return llvm::Error::success();
+    });
+    isWritten &= writeOutput(options_.sarifFile, [&](auto &out) {
+      return writeTriageSarif(out, report_,
+                              options_.sarifForGithub ? SarifProfile::Github
+                                                      : SarifProfile::Full);
+    });
+    isWritten &= writeOutput(options_.codeCheckerFile, [&](auto &out) {
+      if (size_t left = writeCodeChecker(out, report_))
+        llvm::errs() << "note: " << options_.codeCheckerFile << ": " << left
+                     << " warnings without a report hash or a final verdict "
+                        "are left out\n";
+      return llvm::Error::success();
+    });
+    isWritten &= writeOutput(options_.junitFile, [&](auto &out) {
+      writeJunit(out, report_);
+      return llvm::Error::success();
+    });
+    isWritten &= writeOutput(options_.exports.html, [&](auto &out) {
+      TriageOutcome outcome = outcomeOf(result_, report_.unread);
+      std::string trace = report_.traceFiles.empty()
+                              ? ""
+                              : report_.traceFiles.front().second;
+      std::vector<TraceData> traces = whole_.traces;
+      llvm::erase_if(traces, [](const TraceData &t) { return t.isBare(); });
+      writeHtml(out,
+                {options_.program, verdictWord(outcome.verdict),
+                 outcome.reason, trace},
+                traces);
+      return llvm::Error::success();
+    });
+    return isWritten;
+  }
+
+  const Program &program_;
+  const Options &options_;
+  const TriageResult &result_;
+  const Limits limits_;
+  TriageReport report_;
+  Report whole_;
+  std::vector<const Violation *> listed_; ///< those of whole_.traces
+};
 
 } // namespace
 
+std::string traceFileOfWarning(const std::string &file, const std::string &id,
+                               std::vector<std::string> &taken) {
+  constexpr size_t kMostCharacters = 60;
+  std::string word;
+  for (char c : id)
+    if (word.size() < kMostCharacters)
+      word += llvm::isAlnum(c) || c == '-' || c == '_' || c == '.' ? c : '_';
+  llvm::StringRef ending = llvm::sys::path::extension(file);
+  std::string stem = llvm::StringRef(file).drop_back(ending.size()).str() +
+                     "." + word;
+  std::string name = stem + ending.str();
+  for (unsigned n = 2; llvm::is_contained(taken, name); ++n)
+    name = stem + "-" + std::to_string(n) + ending.str();
+  taken.push_back(name);
+  return name;
+}
+
+bool canWriteTriage(const Options &options) {
+  return llvm::all_of(filesOf(options), [](const std::string *file) {
+    if (file->empty() || *file == "-")
+      return true;
+    // What is there stays: it may be one of the reports.
+    std::error_code code;
+    llvm::raw_fd_ostream out(*file, code, llvm::sys::fs::OF_Append);
+    if (code)
+      llvm::errs() << "rbcheck: " << *file
+                   << ": cannot write it: " << code.message() << "\n";
+    return !code;
+  });
+}
+
 bool writeTriage(const Program &program, const Options &options,
-                 const TriageResult &result) {
-  TriageReport report{options.program, options.reports, result, &program,
-                      {},              {}};
-  Report whole{options.program, program, result.search, {}, {}, ""};
-  whole.judgements = &result.judgements;
-  whole.isOptimised = options.facts.isOptimised;
-  if (options.input->wasRead())
-    whole.input = {options.input->file(), options.input->bytes().bytes.size()};
-  for (const Judgement &judgement : result.judgements) {
-    report.shown.emplace_back();
-    report.related.emplace_back();
-    if (judgement.violation)
-      report.shown.back() =
-          replay(program, options, result, *judgement.violation);
-    if (judgement.relatedViolation)
-      report.related.back() =
-          replay(program, options, result, *judgement.relatedViolation);
-    if (report.shown.back())
-      whole.traces.push_back(*report.shown.back());
-  }
-  const char *no = std::getenv("NO_COLOR");
-  bool toErrors = isStandardOutput(options);
-  TextStyle style{isatty(toErrors ? STDERR_FILENO : STDOUT_FILENO) &&
-                      !(no && *no),
-                  options.verbose};
-  writeTriageText(toErrors ? llvm::errs() : llvm::outs(), report, style);
-  bool isWritten = writeOutput(options.jsonFile, [&](auto &out) {
-    writeJson(out, whole);
-    return llvm::Error::success();
-  });
-  isWritten &= writeOutput(options.sarifFile, [&](auto &out) {
-    return writeTriageSarif(out, report,
-                            options.sarifForGithub ? SarifProfile::Github
-                                                   : SarifProfile::Full);
-  });
-  isWritten &= writeOutput(options.codeCheckerFile, [&](auto &out) {
-    if (size_t left = writeCodeChecker(out, report))
-      llvm::errs() << "note: " << options.codeCheckerFile << ": " << left
-                   << " warnings without a report hash or a final verdict are "
-                      "left out\n";
-    return llvm::Error::success();
-  });
-  isWritten &= writeOutput(options.junitFile, [&](auto &out) {
-    writeJunit(out, report);
-    return llvm::Error::success();
-  });
-  return isWritten;
+                 const TriageResult &result, size_t unread,
+                 const Limits &limits) {
+  return TriageWriter(program, options, result, unread, limits).write();
 }
 
 } // namespace rbcheck

@@ -39,6 +39,12 @@ Error setPathMap(Options &to, StringRef o, StringRef v) {
 Error setTimePerWarning(Options &to, StringRef o, StringRef v) {
   return readSeconds(o, v, to.secondsPerWarning);
 }
+Error setExplainVerdict(Options &to, StringRef o, StringRef v) {
+  if (v.empty())
+    return usage("option '{0}' needs the id of a warning", o);
+  to.explainVerdict = v.str();
+  return Error::success();
+}
 Error setTarget(Options &to, StringRef o, StringRef v) {
   if (v.empty())
     return usage("option '{0}' needs a place (FILE:LINE or FUNCTION)", o);
@@ -47,29 +53,35 @@ Error setTarget(Options &to, StringRef o, StringRef v) {
 }
 
 const Row kRows[] = {
-    {nullptr, nullptr, "Warnings of other tools", nullptr},
+    {nullptr, nullptr, "Warnings of other tools", 0, nullptr},
     {"locs", "FILE",
      "judge the warnings in FILE, a report of an analyzer or location "
      "sequences (docs/formats.md); may be given more than once",
-     setLocs},
+     kGuided | kJudges | kReads, setLocs},
     {"format", "NAME",
      "read FILE as this format instead of recognising it: sarif, tsan, "
      "helgrind, infer, goblint, text, plist, native, ...",
-     setFormat},
-    {"strict", nullptr, "a record that cannot be read is an error", setStrict},
+     kGuided | kJudges | kReads, setFormat},
+    {"strict", nullptr, "a record that cannot be read is an error",
+     kGuided | kJudges | kReads, setStrict},
     {"include-suppressed", nullptr,
-     "judge also what the tool was told to hide", setIncludeSuppressed},
+     "judge also what the tool was told to hide",
+     kGuided | kJudges | kReads, setIncludeSuppressed},
     {"path-map", "FROM=TO",
-     "paths in reports that begin with FROM begin with TO here", setPathMap},
+     "paths in reports that begin with FROM begin with TO here",
+     kGuided | kJudges | kReads | kAsks, setPathMap},
     {"time-per-warning", "S",
      "seconds for a search of its own for a warning that the searches for all "
      "leave open (default 10)",
-     setTimePerWarning},
+     kJudges | kAsks, setTimePerWarning},
+    {"explain-verdict", "ID",
+     "instead of the table, all that the verdict on the warning ID rests on",
+     kJudges, setExplainVerdict},
 
     {"target", "FILE:LINE",
      "ask only whether some schedule comes to this place: exit code 1 if one "
      "does, 0 if none can",
-     setTarget},
+     kAsks, setTarget},
 };
 
 } // namespace

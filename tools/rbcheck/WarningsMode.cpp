@@ -1,6 +1,7 @@
 //===- tools/rbcheck/WarningsMode.cpp - What --locs was understood as -----===//
 #include "tools/rbcheck/WarningsMode.h"
 
+#include "tools/rbcheck/Crash.h"
 #include "tools/rbcheck/ExitCode.h"
 #include "tools/warnings/Read.h"
 
@@ -9,7 +10,13 @@
 namespace rbcheck {
 
 llvm::Expected<ImportedWarnings> readReports(const Options &options) {
-  auto read = readWarnings(options.reports, options.reading);
+  ReadOptions reading = options.reading;
+  reading.interrupted = &interruptFlag();
+  if (double seconds = options.check.context.limits.seconds; seconds > 0)
+    reading.until = std::chrono::steady_clock::now() +
+                    std::chrono::duration_cast<std::chrono::nanoseconds>(
+                        std::chrono::duration<double>(seconds));
+  auto read = readWarnings(options.reports, reading);
   if (!read) {
     // One line per cause.
     std::string text;

@@ -51,12 +51,26 @@ static llvm::Error learn(Options &options, const llvm::Module &module) {
   return llvm::Error::success();
 }
 
+/// An error of the file; or its compiler was interrupted, which is a verdict.
+static int reportLoadError(llvm::Error error, Options &options) {
+  int code = reportError(std::move(error));
+  if (!interruptFlag())
+    return code;
+  if (options.run || options.needs || options.emit != Emit::None ||
+      !options.target.empty())
+    return kExitInconclusive;
+  options.input = StandardInput::piped();
+  return options.reports.empty() || options.check.search
+             ? reportInterrupted(options)
+             : triageMode(Program(), options);
+}
+
 static int checkFile(Options options, const char *argv0) {
   llvm::LLVMContext context;
   Installation installation = Installation::find(argv0);
   auto module = loadModule(options.program, context, installation);
   if (!module)
-    return reportError(module.takeError());
+    return reportLoadError(module.takeError(), options);
   setCrashStage(Stage::Checking, options.program);
   llvm::Error error = supply(**module, options.supplies, installation);
   if (!error)

@@ -5,10 +5,9 @@
 // Tested by test/cli/json.test.
 //
 //===----------------------------------------------------------------------===//
+#include "tools/report/JsonParts.h"
 #include "tools/report/Reasons.h"
-#include "tools/report/Report.h"
-
-#include "llvm/Support/JSON.h"
+#include "tools/report/TriageJson.h"
 
 #include <cstdio>
 
@@ -17,29 +16,6 @@ namespace rbcheck {
 namespace {
 
 using llvm::json::OStream;
-
-/// JSON is UTF-8; names in programs may be anything.
-std::string clean(llvm::StringRef text) {
-  return llvm::json::isUTF8(text) ? text.str() : llvm::json::fixUTF8(text);
-}
-
-/// A number with a fixed count of digits behind the point.
-void writeReal(OStream &json, llvm::StringRef key, double value, int digits) {
-  char text[64];
-  std::snprintf(text, sizeof(text), "%.*f", digits, value);
-  json.attributeBegin(key);
-  json.rawValue(text);
-  json.attributeEnd();
-}
-
-void writeLocation(OStream &json, const Location &location) {
-  json.attributeObject("location", [&] {
-    json.attribute("file", clean(location.file));
-    json.attribute("line", location.line);
-    json.attribute("column", location.column);
-    json.attribute("function", clean(location.function));
-  });
-}
 
 void writeError(OStream &json, const TraceData &trace) {
   json.object([&] {
@@ -58,46 +34,10 @@ void writeError(OStream &json, const TraceData &trace) {
     json.attribute("remark", remark(trace).empty()
                                  ? llvm::json::Value(nullptr)
                                  : llvm::json::Value(remark(trace)));
-    json.attribute("trace_length", int64_t(trace.steps.size()));
-    json.attribute("preemptions", trace.preemptions);
-  });
-}
-
-void writeJudgement(OStream &json, const Judgement &judgement) {
-  const Warning &warning = judgement.warning;
-  json.object([&] {
-    json.attribute("id", clean(warning.id));
-    json.attribute("verdict", warningVerdictWord(judgement.verdict));
-    json.attribute("observed", judgement.observed);
-    json.attribute("of", judgement.of);
-    json.attribute("why", clean(whyOf(judgement)));
-    json.attribute("related", judgement.related.empty()
-                                  ? llvm::json::Value(nullptr)
-                                  : llvm::json::Value(clean(judgement.related)));
-    json.attribute("kind", warningKindWord(warning.kind));
-    json.attribute("tool", clean(warning.tool));
-    json.attribute("rule", clean(warning.rule));
-    json.attribute("message", clean(warning.message));
-    json.attribute("fingerprint", warning.fingerprint);
-    json.attributeArray("sources", [&] {
-      for (const WarningSource &source : warning.sources)
-        json.object([&] {
-          json.attribute("path", clean(source.path));
-          json.attribute("pointer", clean(source.pointer));
-        });
-    });
-    json.attributeArray("notes", [&] {
-      for (const std::string &note : judgement.notes)
-        json.value(clean(note));
-    });
-    json.attributeObject("bound", [&] {
-      json.attribute("complete", judgement.scope.isComplete);
-      json.attribute("preemptions",
-                     judgement.scope.preemptions
-                         ? llvm::json::Value(*judgement.scope.preemptions)
-                         : llvm::json::Value(nullptr));
-      json.attribute("states", int64_t(judgement.scope.states));
-    });
+    json.attribute("trace_length", int64_t(trace.schedule.size()));
+    json.attribute("preemptions", trace.isBare()
+                                      ? llvm::json::Value(nullptr)
+                                      : llvm::json::Value(trace.preemptions));
   });
 }
 
@@ -163,9 +103,12 @@ void writeJson(llvm::raw_ostream &out, const Report &report) {
     json.attribute("tool", "rbcheck");
     json.attribute("version", RBCHECK_VERSION);
     json.attribute("program", clean(report.programFile));
-    json.attribute("verdict", verdictWord(result.verdict));
-    if (result.verdict == Verdict::Inconclusive)
-      json.attribute("reason", clean(reasonOf(result)));
+    TriageOutcome outcome{result.verdict, reasonOf(result)};
+    if (report.triage)
+      outcome = outcomeOf(report.triage->result, report.triage->unread);
+    json.attribute("verdict", verdictWord(outcome.verdict));
+    if (outcome.verdict == Verdict::Inconclusive)
+      json.attribute("reason", clean(outcome.reason));
     else
       json.attribute("reason", nullptr);
     json.attribute("complete", result.completeness.isComplete());
@@ -174,9 +117,8 @@ void writeJson(llvm::raw_ostream &out, const Report &report) {
         writeError(json, trace);
     });
     json.attributeArray("warnings", [&] {
-      if (report.judgements)
-        for (const Judgement &judgement : *report.judgements)
-          writeJudgement(json, judgement);
+      if (report.triage)
+        writeJudgements(json, *report.triage);
     });
     writeStats(json, result.stats);
     writeScope(json, report);
@@ -201,6 +143,10 @@ void writeJson(llvm::raw_ostream &out, const Report &report) {
                          (one.hasPlace ? " at " + toString(one.at) : "")));
       for (const std::string &text : report.assumptions)
         json.value(clean("assumed: " + text));
+    });
+    json.attributeArray("searches", [&] {
+      if (report.triage)
+        writeSearches(json, *report.triage);
     });
   });
   out << "\n";

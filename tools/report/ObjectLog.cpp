@@ -18,13 +18,13 @@ Location ObjectLog::userLocation(Machine *machine, uint32_t thread,
   Location location = locate(program_, place);
   if (!machine || (location.isKnown() && !isLibraryFile(location.file)))
     return location;
-  llvm::SmallVector<CodePlace, 16> stack;
-  machine->stack(thread, stack);
-  for (CodePlace frame : stack) {
+  machine->walkStack(thread, [&](CodePlace frame) {
     Location outer = locate(program_, frame);
-    if (outer.isKnown() && !isLibraryFile(outer.file))
-      return outer;
-  }
+    if (!outer.isKnown() || isLibraryFile(outer.file))
+      return true;
+    location = std::move(outer);
+    return false;
+  });
   return location;
 }
 

@@ -78,17 +78,6 @@ std::string hidingText(const MetApproximation &one) {
   return text + " (--accept=" + infoOf(one.kind).name + ")";
 }
 
-std::string scopeText(const Judgement &judgement) {
-  const VerdictScope &scope = judgement.scope;
-  if (scope.preemptions)
-    return llvm::formatv("at most {0} preemption{1}, {2} states: ",
-                         *scope.preemptions,
-                         *scope.preemptions == 1 ? "" : "s", scope.states);
-  return llvm::formatv(scope.isComplete ? "complete, {0} states: "
-                                        : "up to an error, {0} states: ",
-                       scope.states);
-}
-
 } // namespace
 
 std::string reasonOf(const Completeness &all) {
@@ -174,18 +163,6 @@ std::string outcomeText(const MemberReport &member) {
   if (member.verdict == Verdict::Inconclusive)
     text += ": " + reasonOf(member.completeness);
   return text;
-}
-
-bool namesScope(const Judgement &judgement) {
-  return judgement.verdict == WarningVerdict::RefutedBounded ||
-         (judgement.verdict == WarningVerdict::Refuted &&
-          judgement.scope.states);
-}
-
-std::string whyOf(const Judgement &judgement) {
-  if (judgement.open)
-    return reasonOf(*judgement.open);
-  return (namesScope(judgement) ? scopeText(judgement) : "") + judgement.why;
 }
 
 } // namespace rbcheck

@@ -29,7 +29,7 @@ std::string visitedText(const Completeness &completeness);
 /// What became of a member of a team.
 std::string outcomeText(const MemberReport &member);
 
-/// One line for the verdict on a warning.
+/// One line for the verdict on a warning (TriageReasons.cpp).
 std::string whyOf(const Judgement &judgement);
 /// True if that line names how much was explored.
 bool namesScope(const Judgement &judgement);

@@ -22,17 +22,19 @@ struct InputReport {
   uint64_t bytes = 0;
 };
 
+struct TriageReport;
+
 struct Report {
   std::string programFile; ///< as the user named it
   const Program &program;
   const Result &result;
-  std::vector<TraceData> traces; ///< one per violation
+  std::vector<TraceData> traces; ///< one per error, each distinct one once
   std::vector<std::string> assumptions; ///< what the user gave instead of code
   std::string traceFile; ///< where --trace puts the first one, or ""
   bool isOptimised = false; ///< the bitcode was
-  std::optional<InputReport> input;
+  std::optional<InputReport> input = {};
   /// What --locs asked about, judged; or null.
-  const std::vector<Judgement> *judgements = nullptr;
+  const TriageReport *triage = nullptr;
 };
 
 struct TextStyle {

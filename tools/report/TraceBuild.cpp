@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "tools/report/ObjectLog.h"
 #include "tools/report/Operation.h"
+#include "tools/report/StackDepths.h"
 #include "tools/report/StepText.h"
 #include "tools/report/TraceLocks.h"
 
@@ -55,7 +56,7 @@ public:
   TraceBuilder(const Program &program, const Violation &violation)
       : program_(program), violation_(violation), names_(trace_.names),
         lockSets_(trace_.lockSets), blockedSets_(trace_.blockedSets),
-        objects_(program) {
+        objects_(program), depths_(program) {
     trace_.steps.reserve(violation.schedule.size());
     thread(0).name = "main";
   }
@@ -185,7 +186,7 @@ private:
     step.variable = names_.number(operation_.variable);
     step.before = operation_.value(machine);
     step.other = operation_.other;
-    step.depth = depthOf(machine, choice.thread);
+    step.depth = depths_.of(machine, choice.thread);
     ThreadNotes &notes = notes_[choice.thread];
     step.edges = std::exchange(notes.edges, {});
     if (step.kind == OpKind::Join && step.other &&
@@ -362,24 +363,15 @@ private:
 
   /// Where the running thread is in the user's code, in the middle of a step.
   Location runningAt() {
-    llvm::SmallVector<CodePlace, 16> stack;
-    machine_->stack(lastThread_, stack);
-    for (CodePlace frame : stack)
-      if (Location at = locate(program_, frame);
-          at.isKnown() && !isLibraryFile(at.file))
-        return at;
-    return {};
-  }
-
-  uint32_t depthOf(Machine &machine, uint32_t id) {
-    llvm::SmallVector<CodePlace, 16> stack;
-    machine.stack(id, stack);
-    uint32_t depth = 0;
-    for (CodePlace place : stack) {
-      const SourceLoc &at = program_.functions[place.function].declared;
-      depth += at.line && !isLibraryFile(program_.files[at.file]);
-    }
-    return depth;
+    Location user;
+    machine_->walkStack(lastThread_, [&](CodePlace frame) {
+      Location at = locate(program_, frame);
+      if (!at.isKnown() || isLibraryFile(at.file))
+        return true;
+      user = std::move(at);
+      return false;
+    });
+    return user;
   }
 
   //===--- The end --------------------------------------------------------===//
@@ -458,6 +450,7 @@ private:
   llvm::DenseMap<uint64_t, uint32_t> writers_; ///< by word: its last writer
   ObjectLog objects_;
   LockLog locks_;
+  StackDepths depths_;
   std::vector<ThreadNotes> notes_;
   StepOperation operation_; ///< of the step that is not complete
   uint32_t lastThread_ = 0;
@@ -508,6 +501,16 @@ std::optional<TraceData> buildTrace(const Program &program,
   std::optional<TraceData> trace = replayTrace(program, violation);
   if (!trace || !isSameFault(trace->fault, violation.fault))
     return std::nullopt;
+  return trace;
+}
+
+TraceData bareTrace(const Violation &violation) {
+  TraceData trace;
+  trace.schedule = violation.schedule;
+  trace.fault = violation.fault;
+  trace.foundBy = violation.foundBy;
+  trace.location = violation.location;
+  trace.related = violation.related;
   return trace;
 }
 

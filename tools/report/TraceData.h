@@ -169,7 +169,12 @@ struct TraceData {
 
   /// What the program printed, all of it.
   std::string output() const;
+  /// True if only the error is known, not its steps: see bareTrace().
+  bool isBare() const { return steps.empty() && !schedule.empty(); }
 };
+
+/// What a violation says by itself, for when there is no time to execute it.
+TraceData bareTrace(const Violation &violation);
 
 /// Executes the schedule; none if it does not lead to the same fault.
 std::optional<TraceData> buildTrace(const Program &program,

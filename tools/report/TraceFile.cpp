@@ -208,7 +208,20 @@ std::string readError(Reader &whole, Violation &violation) {
   if (!property)
     return "'found_by' of error is unknown: " + foundBy;
   violation.foundBy = property;
-  return "";
+  // Which of several it is: the lock, or the thread of the other access.
+  if (property == &heldLocks())
+    violation.fault.address = from.number("address");
+  const Array *related = from.array("related");
+  if (property == &dataRaces() && related && !related->empty())
+    if (const Object *other = related->front().getAsObject()) {
+      Reader access(*other, "the other access");
+      violation.fault.hasRelated = true;
+      violation.fault.related.thread =
+          uint32_t(access.number("thread", kMaxThreads - 1));
+      if (!access.complaint().empty())
+        return access.complaint();
+    }
+  return from.complaint();
 }
 
 /// What the user can do about a file that is not as it was written.

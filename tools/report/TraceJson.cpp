@@ -137,6 +137,8 @@ private:
                                {"message", clean(note.message)}});
     value["related"] = std::move(related);
     value["object"] = object();
+    if (trace_.foundBy == &heldLocks())
+      value["address"] = fault.address;
     return value;
   }
 

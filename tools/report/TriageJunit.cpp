@@ -1,7 +1,8 @@
 //===- tools/report/TriageJunit.cpp - Verdicts as JUnit test cases --------===//
 //
 // One test case per warning: confirmed is a failure, undecided and not
-// applicable are skipped, refuted passes and says what the proof rests on.
+// applicable are skipped, refuted passes and says what the proof rests on. An
+// error of the program that was met on the way is a failed case, too.
 // Tested by test/unit/TriageReportTest.cpp.
 //
 //===----------------------------------------------------------------------===//
@@ -66,7 +67,7 @@ void writeOutcome(llvm::raw_ostream &out, const Judgement &judgement) {
 } // namespace
 
 void writeJunit(llvm::raw_ostream &out, const TriageReport &report) {
-  size_t failures = 0, skipped = 0;
+  size_t failures = report.errors.size(), skipped = 0;
   double seconds = 0;
   for (const Judgement &judgement : report.result.judgements) {
     failures += judgement.verdict == WarningVerdict::Confirmed;
@@ -79,8 +80,8 @@ void writeJunit(llvm::raw_ostream &out, const TriageReport &report) {
                        "failures=\"{2}\" errors=\"0\" skipped=\"{3}\" "
                        "time=\"{4:f3}\">\n",
                        xml(report.programFile),
-                       report.result.judgements.size(), failures, skipped,
-                       seconds);
+                       report.result.judgements.size() + report.errors.size(),
+                       failures, skipped, seconds);
   for (const Judgement &judgement : report.result.judgements) {
     const Warning &warning = judgement.warning;
     std::string group = warning.tool;
@@ -95,6 +96,16 @@ void writeJunit(llvm::raw_ostream &out, const TriageReport &report) {
                          judgement.seconds);
     writeOutcome(out, judgement);
     out << "  </testcase>\n";
+  }
+  for (const TraceData &error : report.errors) {
+    const char *kind = faultWord(error.fault.kind);
+    out << llvm::formatv("  <testcase classname=\"rbcheck\" name=\"{0} {1}\" "
+                         "file=\"{2}\" line=\"{3}\">\n    <failure "
+                         "type=\"{0}\" message=\"{4}\">met on the way"
+                         "</failure>\n  </testcase>\n",
+                         kind, xml(linePlace(error.location)),
+                         xml(error.location.file), error.location.line,
+                         xml(error.fault.message));
   }
   out << "</testsuite>\n</testsuites>\n";
 }

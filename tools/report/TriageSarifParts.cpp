@@ -250,42 +250,37 @@ void describeRules(JsonObject &run) {
   }
 }
 
-void mergeEqualRules(JsonObject &run) {
+std::vector<int64_t> mergeEqualRules(JsonObject &run) {
   JsonObject *tool = run.getObject("tool");
   JsonObject *driver = tool ? tool->getObject("driver") : nullptr;
   Array *rules = driver ? driver->getArray("rules") : nullptr;
   if (!rules)
-    return;
+    return {};
   std::map<std::string, int64_t> known; // by text
-  std::vector<int64_t> place;           // of each old rule
+  std::vector<int64_t> places;          // of each old rule
   Array kept;
   for (Value &rule : *rules) {
     auto [at, isNew] = known.try_emplace(llvm::formatv("{0}", rule).str(),
                                          int64_t(kept.size()));
-    place.push_back(at->second);
+    places.push_back(at->second);
     if (isNew)
       kept.push_back(std::move(rule));
   }
-  if (kept.size() == place.size()) {
-    *rules = std::move(kept);
-    return;
-  }
+  bool isSame = kept.size() == places.size();
   *rules = std::move(kept);
-  auto move = [&](JsonObject *object, StringRef key) {
-    if (!object)
-      return;
-    if (auto index = object->getInteger(key);
-        index && *index >= 0 && size_t(*index) < place.size())
-      (*object)[key] = place[size_t(*index)];
+  return isSame ? std::vector<int64_t>() : places;
+}
+
+void moveRule(JsonObject &result, const std::vector<int64_t> &places) {
+  auto move = [&](JsonObject &object, StringRef key) {
+    if (auto index = object.getInteger(key);
+        index && *index >= 0 && size_t(*index) < places.size())
+      object[key] = places[size_t(*index)];
   };
-  if (Array *results = run.getArray("results"))
-    for (Value &value : *results)
-      if (JsonObject *result = value.getAsObject()) {
-        move(result, "ruleIndex");
-        if (JsonObject *rule = result->getObject("rule");
-            rule && !rule->getObject("toolComponent"))
-          move(rule, "index");
-      }
+  move(result, "ruleIndex");
+  if (JsonObject *rule = result.getObject("rule");
+      rule && !rule->getObject("toolComponent"))
+    move(*rule, "index");
 }
 
 } // namespace rbcheck

@@ -27,7 +27,10 @@ llvm::json::Object resultOf(const Warning &warning);
 void addExtension(llvm::json::Object &run);
 /// Texts that GitHub demands of every rule.
 void describeRules(llvm::json::Object &run);
-/// Rules that are there twice, which the schema forbids, are merged.
-void mergeEqualRules(llvm::json::Object &run);
+/// Rules that are there twice, which the schema forbids, are merged: the new
+/// place of each old rule, or nothing if all stay.
+std::vector<int64_t> mergeEqualRules(llvm::json::Object &run);
+/// Lets a result name the rule at its new place.
+void moveRule(llvm::json::Object &result, const std::vector<int64_t> &places);
 
 } // namespace rbcheck

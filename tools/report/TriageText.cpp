@@ -1,14 +1,15 @@
 //===- tools/report/TriageText.cpp - Verdicts as a table ------------------===//
 //
 // One row per warning: what it says, where, the verdict, and why. Then how many
-// of each, and for what they hold. With --verbose, how each confirmed one comes
-// about.
+// of each, what else is wrong with the program, and for what the verdicts hold.
+// With --verbose, how each confirmed one comes about.
 // Tested by test/unit/TriageReportTest.cpp and test/warnings/triage-outputs.test.
 //
 //===----------------------------------------------------------------------===//
 #include "tools/report/Reasons.h"
 #include "tools/report/Triage.h"
 
+#include "tools/report/Cells.h"
 #include "tools/report/ErrorText.h"
 #include "tools/report/Paint.h"
 #include "tools/report/Source.h"
@@ -26,6 +27,7 @@ using llvm::StringRef;
 
 constexpr size_t kWidth = 120;
 constexpr size_t kLeastWhy = 40; ///< columns that the reasons get at least
+constexpr size_t kMostId = 12, kMostKind = 24, kMostWhere = 52;
 
 std::string placeText(const WarningPlace &place) {
   std::string line = place.line ? ":" + std::to_string(place.line) : "";
@@ -67,19 +69,6 @@ std::string painted(const Paint &paint, WarningVerdict verdict,
   llvm_unreachable("covered switch");
 }
 
-/// Number of characters, not bytes.
-size_t widthOf(StringRef text) {
-  size_t width = 0;
-  for (char c : text)
-    width += (static_cast<unsigned char>(c) & 0xc0) != 0x80;
-  return width;
-}
-
-std::string padded(const std::string &text, size_t width) {
-  size_t used = widthOf(text);
-  return used < width ? text + std::string(width - used, ' ') : text;
-}
-
 class Table {
 public:
   Table(llvm::raw_ostream &out, const TriageReport &report, TextStyle style)
@@ -110,13 +99,19 @@ private:
       const Warning &warning = judgement.warning;
       id_ = std::max(id_, widthOf(safeForTerminal(warning.id)));
       kind_ = std::max(kind_, widthOf(kindText(warning)));
-      where_ = std::max(where_, widthOf(safeForTerminal(whereOf(warning))));
+      where_ = std::max(where_, widthOf(whereCell(warning)));
       verdict_ = std::max(verdict_, strlen(shownVerdict(judgement.verdict)));
     }
-    // Long cells run over their column rather than push all others right.
-    id_ = std::min<size_t>(id_, 12);
-    kind_ = std::min<size_t>(kind_, 24);
-    where_ = std::min<size_t>(where_, 52);
+    id_ = std::min(id_, kMostId);
+    kind_ = std::min(kind_, kMostKind);
+    where_ = std::min(where_, kMostWhere);
+  }
+
+  static std::string whereCell(const Warning &warning) {
+    Whereabouts where = whereaboutsOf(warning);
+    for (std::string &place : where.places)
+      place = safeForTerminal(place);
+    return cutParts(where.places, where.between, kMostWhere);
   }
 
   void writeTitle() {
@@ -139,9 +134,9 @@ private:
   void writeRow(const Judgement &judgement) {
     const Warning &warning = judgement.warning;
     std::string verdict = shownVerdict(judgement.verdict);
-    out_ << "  " << padded(safeForTerminal(warning.id), id_) << "  "
-         << padded(kindText(warning), kind_) << "  "
-         << padded(safeForTerminal(whereOf(warning)), where_) << "  "
+    out_ << "  " << padded(cutInMiddle(safeForTerminal(warning.id), id_), id_)
+         << "  " << padded(cutInMiddle(kindText(warning), kind_), kind_)
+         << "  " << padded(whereCell(warning), where_) << "  "
          << painted(paint_, judgement.verdict, padded(verdict, verdict_))
          << "  ";
     bool isFirst = true;
@@ -152,8 +147,7 @@ private:
     };
     say(whyOf(judgement));
     if (judgement.verdict == WarningVerdict::Undecided && judgement.of)
-      say(llvm::formatv("nearest approach: {0} of {1} milestones",
-                        judgement.observed, judgement.of));
+      say(approachText(judgement));
     if (!judgement.related.empty())
       say("related finding: " + judgement.related);
     for (const std::string &note : judgement.notes)
@@ -165,38 +159,35 @@ private:
   void writeWrapped(StringRef text, bool isFirst) {
     size_t column = 2 + id_ + 2 + kind_ + 2 + where_ + 2 + verdict_ + 2;
     size_t room = column + kLeastWhy > kWidth ? kLeastWhy : kWidth - column;
-    llvm::SmallVector<StringRef, 32> words;
-    text.split(words, ' ', -1, /*KeepEmpty=*/false);
-    std::string line;
-    auto flush = [&] {
+    for (const std::string &line : wrapped(text, room)) {
       if (!isFirst)
         out_.indent(column);
       out_ << line << "\n";
       isFirst = false;
-      line.clear();
-    };
-    for (StringRef word : words) {
-      if (!line.empty() && widthOf(line) + 1 + widthOf(word) > room)
-        flush();
-      line += (line.empty() ? "" : " ") + word.str();
     }
-    flush();
   }
 
   void writeSummary() {
-    size_t count[5] = {};
-    for (const Judgement &judgement : report_.result.judgements)
-      ++count[size_t(judgement.verdict)];
-    auto of = [&](WarningVerdict verdict) { return count[size_t(verdict)]; };
+    VerdictCounts count = countVerdicts(report_.result);
     out_ << llvm::formatv(
         "\n{0} confirmed, {1} refuted, {2} refuted (bounded), {3} undecided, "
         "{4} not applicable; {5:f1} s\n",
-        of(WarningVerdict::Confirmed), of(WarningVerdict::Refuted),
-        of(WarningVerdict::RefutedBounded), of(WarningVerdict::Undecided),
-        of(WarningVerdict::NotApplicable), report_.result.search.stats.seconds);
+        count[WarningVerdict::Confirmed], count[WarningVerdict::Refuted],
+        count[WarningVerdict::RefutedBounded],
+        count[WarningVerdict::Undecided],
+        count[WarningVerdict::NotApplicable],
+        report_.result.search.stats.seconds);
+    writeMetErrors(out_, report_);
+    for (const auto &[index, file] : report_.traceFiles)
+      out_ << "Trace of "
+           << safeForTerminal(report_.result.judgements[index].warning.id)
+           << ": rbreplay " << safeForTerminal(file) << "\n";
     out_ << paint_.dim("Results hold for: " + scopeOfRun() + ".") << "\n";
-    if (of(WarningVerdict::Confirmed) && !style_.verbose)
+    if (count[WarningVerdict::Confirmed] && !style_.verbose)
       out_ << paint_.dim("--verbose shows how the confirmed ones come about.")
+           << "\n";
+    if (!report_.result.judgements.empty())
+      out_ << paint_.dim("--explain-verdict=ID says what a verdict rests on.")
            << "\n";
   }
 
@@ -209,23 +200,31 @@ private:
 
 } // namespace
 
-std::string whereOf(const Warning &warning) {
-  std::string text;
+Whereabouts whereaboutsOf(const Warning &warning) {
+  Whereabouts where;
   for (const auto &thread : warning.threads) {
     if (thread.empty())
       continue;
-    std::string places = placeText(thread.back().place);
     // One thread: the way there matters. Several: where they meet.
-    if (warning.threads.size() == 1 && thread.size() > 1)
-      places = placeText(thread.front().place) +
-               (thread.size() > 2 ? " > .. > " : " > ") + places;
-    text += (text.empty() ? "" : " <> ") + places;
+    if (warning.threads.size() == 1 && thread.size() > 1) {
+      where.places = {placeText(thread.front().place),
+                      placeText(thread.back().place)};
+      where.between = thread.size() > 2 ? " > .. > " : " > ";
+      return where;
+    }
+    where.places.push_back(placeText(thread.back().place));
   }
-  if (!text.empty())
-    return text;
-  for (const WarningLock &lock : warning.locks)
-    text += (text.empty() ? "" : " <> ") + placeText(lock.declared);
-  return text.empty() ? "*" : text;
+  if (where.places.empty())
+    for (const WarningLock &lock : warning.locks)
+      where.places.push_back(placeText(lock.declared));
+  if (where.places.empty())
+    where.places.push_back("*");
+  return where;
+}
+
+std::string whereOf(const Warning &warning) {
+  Whereabouts where = whereaboutsOf(warning);
+  return llvm::join(where.places, where.between);
 }
 
 WarningPlace primaryPlace(const Warning &warning) {
@@ -248,6 +247,19 @@ std::string scopeOf(const Judgement &judgement) {
 std::string scopeOfRun() {
   return "this program as built, main() with these arguments as driver, "
          "sequential consistency";
+}
+
+void writeMetErrors(llvm::raw_ostream &out, const TriageReport &report) {
+  if (report.errors.empty())
+    return;
+  out << "\nErrors of the program met on the way (rbcheck "
+      << safeForTerminal(report.programFile)
+      << ", without --locs, shows how one comes about):\n";
+  for (const TraceData &error : report.errors)
+    out << "  " << safeForTerminal(shortPlace(error.location)) << ": "
+        << faultWord(error.fault.kind) << ": "
+        << safeForTerminal(error.fault.message) << "\n";
+  out << "\n";
 }
 
 void writeTriageText(llvm::raw_ostream &out, const TriageReport &report,

@@ -44,18 +44,18 @@ bool readAccess(Json access, WarningStep &step) {
 } // namespace
 
 llvm::Error readCoderrect(Import &in) {
-  auto document = parseJsonReport(in);
+  auto document = jsonDocument(in);
   if (!document)
     return document.takeError();
-  Json report(&*document), races = report["dataRaces"];
-  for (size_t i = 0; i < races.size(); ++i) {
+  forEachRecord(in, jsonMember(*document, "dataRaces"), [&](size_t i,
+                                                            Json race) {
     std::string pointer = "/dataRaces/" + std::to_string(i);
     Warning warning;
     warning.tool = "Coderrect";
     warning.rule = "dataRace";
     warning.kind = WarningKind::Race;
-    warning.object = races[i]["sharedObj"]["name"].text();
-    std::string field = races[i]["sharedObj"]["field"].text();
+    warning.object = race["sharedObj"]["name"].text();
+    std::string field = race["sharedObj"]["field"].text();
     if (!field.empty() && !warning.object.empty())
       warning.object += "." + field;
     warning.message = warning.object.empty()
@@ -64,7 +64,7 @@ llvm::Error readCoderrect(Import &in) {
     bool isWhole = true;
     for (const char *side : {"access1", "access2"}) {
       WarningStep step;
-      isWhole &= readAccess(races[i][side], step);
+      isWhole &= readAccess(race[side], step);
       step.object = warning.object;
       warning.threads.push_back({std::move(step)});
     }
@@ -72,9 +72,9 @@ llvm::Error readCoderrect(Import &in) {
       in.add(std::move(warning), pointer);
     else
       in.complain(pointer, "an access has no place");
-  }
+  });
   for (const char *other : {"deadLocks", "orderViolations", "toctou"})
-    if (size_t count = report[other].size())
+    if (size_t count = jsonElements(jsonMember(*document, other)).size())
       in.complain(std::string("/") + other,
                   std::to_string(count) +
                       " records of a layout that is not public");

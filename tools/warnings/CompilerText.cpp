@@ -69,7 +69,7 @@ llvm::Error readCompilerText(Import &in) {
     in.add(std::move(warning), "line " + std::to_string(begun));
     begun = 0;
   };
-  for (StringRef rest = in.text; !rest.empty();) {
+  for (StringRef rest = in.text; !rest.empty() && !in.isStopped();) {
     auto [line, more] = rest.split('\n');
     rest = more;
     ++number;

@@ -12,21 +12,15 @@
 namespace rbcheck {
 
 llvm::Error readCppcheckXml(Import &in) {
-  auto root = parseXmlReport(in);
-  if (!root)
-    return root.takeError();
-  const XmlElement *errors = root->child("errors");
-  if (!errors)
-    return in.fail(root->line, "cppcheck's XML of version 2 has <errors>, this "
-                               "has none; run cppcheck with --xml");
   size_t number = 0;
-  for (const XmlElement &error : errors->children) {
+  return forEachXmlElement(in, {"results", "errors"}, [&](const XmlElement
+                                                              &error) {
     if (error.name != "error")
-      continue;
+      return;
     std::string pointer = "/errors/error[" + std::to_string(number++) + "]";
     std::string severity = error.attribute("severity");
     if (severity == "information" || severity == "debug" || severity == "none")
-      continue;
+      return;
     std::vector<MessageAt> places;
     for (const XmlElement &location : error.children) {
       MessageAt at;
@@ -40,8 +34,9 @@ llvm::Error readCppcheckXml(Import &in) {
     }
     if (places.empty()) {
       in.complain(pointer, "the error has no place (line " +
-                               std::to_string(error.line) + ")");
-      continue;
+                               std::to_string(in.linesBefore + error.line) +
+                               ")");
+      return;
     }
     MessageAt finding = places.front();
     finding.text = error.attribute("msg");
@@ -50,8 +45,7 @@ llvm::Error readCppcheckXml(Import &in) {
     Warning warning = warningOf(in, error.attribute("id"), finding, places);
     warning.tool = "cppcheck";
     in.add(std::move(warning), pointer);
-  }
-  return llvm::Error::success();
+  });
 }
 
 } // namespace rbcheck

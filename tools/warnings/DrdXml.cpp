@@ -9,14 +9,11 @@
 namespace rbcheck {
 
 llvm::Error readDrdXml(Import &in) {
-  auto root = parseXmlReport(in);
-  if (!root)
-    return root.takeError();
-  forEachXmlError(in, *root, [&](const ValgrindError &error,
+  return readValgrindXml(in, [&](const ValgrindError &error,
+                                 const ValgrindThreads &,
                                  const std::string &pointer) {
     addDrdError(in, error, pointer);
   });
-  return llvm::Error::success();
 }
 
 } // namespace rbcheck

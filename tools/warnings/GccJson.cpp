@@ -24,23 +24,21 @@ bool locate(Json spot, MessageAt &at) {
 } // namespace
 
 llvm::Error readGccJson(Import &in) {
-  auto document = parseJsonReport(in);
+  auto document = jsonDocument(in);
   if (!document)
     return document.takeError();
-  Json list(&*document);
-  if (!list.isArray())
+  if (!document->starts_with("["))
     return in.fail(0, "gcc's JSON is an array; this is none");
-  for (size_t i = 0; i < list.size(); ++i) {
-    Json item = list[i];
+  forEachRecord(in, *document, [&](size_t i, Json item) {
     std::string pointer = "/" + std::to_string(i);
     std::string level = item["kind"].text();
     if (level != "warning" && level != "error")
-      continue;
+      return;
     MessageAt finding;
     finding.text = item["message"].text();
     if (!locate(item["locations"][size_t(0)]["caret"], finding)) {
       in.complain(pointer, "the diagnostic has no place");
-      continue;
+      return;
     }
     std::string rule = item["option"].text();
     if (llvm::StringRef(rule).starts_with("-W"))
@@ -80,7 +78,7 @@ llvm::Error readGccJson(Import &in) {
     }
     warning.tool = "gcc";
     in.add(std::move(warning), pointer);
-  }
+  });
   return llvm::Error::success();
 }
 

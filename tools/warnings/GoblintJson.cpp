@@ -31,18 +31,18 @@ bool readPlace(Json loc, WarningStep &step) {
 } // namespace
 
 llvm::Error readGoblintJson(Import &in) {
-  auto document = parseJsonReport(in);
+  auto document = jsonDocument(in);
   if (!document)
     return document.takeError();
-  Json messages = Json(&*document)["messages"];
-  if (!messages.isArray())
+  llvm::StringRef messages = jsonMember(*document, "messages");
+  if (!messages.starts_with("["))
     return in.fail(0, "Goblint's JSON has 'messages', this has none");
-  for (size_t i = 0; i < messages.size(); ++i) {
-    Json message = messages[i], body = message["multipiece"];
+  forEachRecord(in, messages, [&](size_t i, Json message) {
+    Json body = message["multipiece"];
     std::string pointer = "/messages/" + std::to_string(i);
     std::string severity = message["severity"].text();
     if (severity == "Info" || severity == "Debug" || severity == "Success")
-      continue;
+      return;
     GoblintGroup group;
     group.category = categoryOf(message);
     group.text = body["group_text"].text();
@@ -59,7 +59,7 @@ llvm::Error readGoblintJson(Import &in) {
       in.add(std::move(*warning), pointer);
     else
       in.complain(pointer, "the message has no place");
-  }
+  });
   return llvm::Error::success();
 }
 

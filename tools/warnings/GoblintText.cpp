@@ -44,7 +44,7 @@ llvm::Error readGoblintText(Import &in) {
       in.complain(at, "the message has no place");
     begun = 0;
   };
-  for (StringRef rest = in.text; !rest.empty();) {
+  for (StringRef rest = in.text; !rest.empty() && !in.isStopped();) {
     auto [line, more] = rest.split('\n');
     rest = more;
     ++number;

@@ -17,13 +17,13 @@ namespace {
 
 using llvm::StringRef;
 
-/// The text behind `==pid==`; false for lines of the program itself.
-bool takePrefix(StringRef &line) {
+/// Leaves the text behind `==pid==`; "" for lines of the program itself.
+StringRef takePid(StringRef &line) {
   if (!line.consume_front("=="))
-    return false;
+    return "";
   StringRef pid = line.take_while(llvm::isDigit);
   line = line.drop_front(pid.size());
-  return !pid.empty() && line.consume_front("==");
+  return line.consume_front("==") ? pid : "";
 }
 
 bool takeFrame(StringRef line, std::vector<ToolFrame> &frames) {
@@ -155,21 +155,37 @@ void finishDrd(Import &in, TextError &text) {
   addDrdError(in, error, "line " + std::to_string(text.line));
 }
 
-/// Calls `finish` for each group of paragraphs.
-template <typename IsBorder, typename Finish>
-void readLog(StringRef log, IsBorder isBorder, Finish finish) {
+/// A process in the log. Lines of several may alternate, and another tool of
+/// Valgrind may have run some of them.
+struct Process {
   TextError error;
+  ValgrindThreads threads;
+  bool isOther = false; ///< not run by the tool that is being read
+};
+
+/// Calls `finish` for each group of paragraphs of a process.
+template <typename IsBorder, typename Finish>
+void readLog(Import &in, StringRef tool, IsBorder isBorder, Finish finish) {
+  std::map<std::string, Process> processes;
   size_t number = 0;
-  for (StringRef rest = log; !rest.empty();) {
+  for (StringRef rest = in.text; !rest.empty() && !in.isStopped();) {
     auto [line, more] = rest.split('\n');
     rest = more;
     ++number;
     line = line.rtrim();
-    if (!takePrefix(line))
+    StringRef pid = takePid(line);
+    if (pid.empty())
       continue;
+    Process &process = processes[pid.str()];
+    TextError &error = process.error;
     StringRef text = line.trim();
-    if (isBorder(text)) {
-      finish(error);
+    // "Helgrind, a thread error detector" begins the log of a process.
+    if (text.contains(", a ") && text.ends_with("detector"))
+      process.isOther = !text.starts_with(tool);
+    else if (process.isOther)
+      continue;
+    else if (isBorder(text)) {
+      finish(error, process.threads);
       error = TextError();
     } else if (text.empty()) {
       continue;
@@ -178,23 +194,26 @@ void readLog(StringRef log, IsBorder isBorder, Finish finish) {
       error.add(text, number);
     }
   }
-  finish(error);
+  for (auto &[pid, process] : processes)
+    if (!process.isOther)
+      finish(process.error, process.threads);
 }
 
 } // namespace
 
 llvm::Error readHelgrindText(Import &in) {
-  ValgrindThreads threads;
   readLog(
-      in.text, [](StringRef line) { return line.starts_with("---"); },
-      [&](TextError &error) { finishHelgrind(in, error, threads); });
+      in, "Helgrind", [](StringRef line) { return line.starts_with("---"); },
+      [&](TextError &error, ValgrindThreads &threads) {
+        finishHelgrind(in, error, threads);
+      });
   return llvm::Error::success();
 }
 
 llvm::Error readDrdText(Import &in) {
   readLog(
-      in.text, [](StringRef line) { return line.empty(); },
-      [&](TextError &error) { finishDrd(in, error); });
+      in, "drd", [](StringRef line) { return line.empty(); },
+      [&](TextError &error, ValgrindThreads &) { finishDrd(in, error); });
   return llvm::Error::success();
 }
 

@@ -54,40 +54,35 @@ ValgrindError readXmlError(const XmlElement &element) {
   return error;
 }
 
-void forEachXmlError(
-    Import &in, const XmlElement &root,
-    llvm::function_ref<void(const ValgrindError &, const std::string &)> add) {
+llvm::Error readValgrindXml(
+    Import &in,
+    llvm::function_ref<void(const ValgrindError &, const ValgrindThreads &,
+                            const std::string &)>
+        add) {
   size_t number = 0;
-  for (const XmlElement &element : root.children) {
-    if (element.name != "error")
-      continue;
+  ValgrindThreads threads;
+  return forEachXmlElement(in, {"valgrindoutput"}, [&](const XmlElement &one) {
+    if (one.name == "announcethread")
+      if (auto place = userPlace(readXmlStack(one.child("stack"))))
+        threads["#" + one.textOf("hthreadid")] = *place;
+    if (one.name != "error")
+      return;
     std::string pointer = "/error[" + std::to_string(number++) + "]";
-    ValgrindError error = readXmlError(element);
+    ValgrindError error = readXmlError(one);
     if (error.kind.empty() || error.what.text.empty())
       in.complain(pointer, "the error does not say what is wrong (line " +
-                               std::to_string(element.line) + ")");
+                               std::to_string(in.linesBefore + one.line) + ")");
     else
-      add(error, pointer);
-  }
+      add(error, threads, pointer);
+  });
 }
 
 llvm::Error readHelgrindXml(Import &in) {
-  auto root = parseXmlReport(in);
-  if (!root)
-    return root.takeError();
-  if (root->name != "valgrindoutput")
-    return in.fail(root->line, "Valgrind's XML begins with <valgrindoutput>, "
-                               "this with <" + root->name + ">");
-  ValgrindThreads threads;
-  for (const XmlElement &element : root->children)
-    if (element.name == "announcethread")
-      if (auto place = userPlace(readXmlStack(element.child("stack"))))
-        threads["#" + element.textOf("hthreadid")] = *place;
-  forEachXmlError(in, *root, [&](const ValgrindError &error,
+  return readValgrindXml(in, [&](const ValgrindError &error,
+                                 const ValgrindThreads &threads,
                                  const std::string &pointer) {
     addHelgrindError(in, error, threads, pointer);
   });
-  return llvm::Error::success();
 }
 
 } // namespace rbcheck

@@ -1,8 +1,11 @@
 //===- tools/warnings/Import.cpp - What an importer reads and gives back --===//
 #include "tools/warnings/Import.h"
 
+#include "tools/warnings/Fingerprint.h"
+
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/ConvertUTF.h"
+#include "llvm/Support/xxhash.h"
 
 namespace rbcheck {
 
@@ -91,21 +94,63 @@ void Import::add(Warning warning, std::string pointer) {
 }
 
 void Import::add(Warning warning, const std::vector<std::string> &pointers) {
-  if (++taken_ > kMostWarnings) {
-    if (taken_ == kMostWarnings + 1)
-      complain(pointers.front(), "more than " + std::to_string(kMostWarnings) +
-                            " warnings; the rest is left out");
-    return;
-  }
   clip(warning);
   for (std::vector<WarningStep> &thread : warning.threads)
     spread(thread);
+  std::string key = copyKey(warning);
+  llvm::XXH128_hash_t hash =
+      llvm::xxh3_128bits(llvm::arrayRefFromStringRef(key));
+  auto [at, isNew] =
+      to_.known.try_emplace({hash.high64, hash.low64}, to_.warnings.size());
+  if (isNew && to_.warnings.size() >= kMostWarnings) {
+    to_.known.erase(at);
+    if (!isFull_)
+      complain(pointers.front(), "more than " + std::to_string(kMostWarnings) +
+                                     " different warnings; the rest is left "
+                                     "out");
+    isFull_ = true;
+    return;
+  }
+  if (isNew)
+    to_.warnings.push_back(std::move(warning));
   for (const std::string &pointer : pointers)
-    warning.sources.push_back({path, pointer});
-  to_.warnings.push_back(std::move(warning));
+    to_.warnings[at->second].sources.push_back({path, pointer});
+}
+
+bool Import::isStopped() {
+  if (isStopped_)
+    return true;
+  bool isInterrupted = options.interrupted && *options.interrupted;
+  bool isLate = options.until &&
+                std::chrono::steady_clock::now() >= *options.until;
+  if (!isInterrupted && !isLate)
+    return false;
+  isStopped_ = true;
+  if (to_.isStopped) // by an earlier part, which said so
+    return true;
+  to_.isStopped = true;
+  to_.complaints.push_back(path + ": stopped after " +
+                           std::to_string(to_.warnings.size()) +
+                           " warnings: " +
+                           (isInterrupted ? "interrupted" : "time limit"));
+  return true;
+}
+
+size_t Import::lineOf(size_t at) const {
+  if (at < lastLine_.first)
+    lastLine_ = {0, 1};
+  lastLine_.second += text.slice(lastLine_.first, at).count('\n');
+  lastLine_.first = at;
+  return linesBefore + lastLine_.second;
 }
 
 void Import::complain(const std::string &position, const std::string &why) {
+  // Equal ones are said once, with their number in the end.
+  auto [cause, isNew] =
+      to_.causes.try_emplace(path + "\n" + why, to_.complaints.size(), 0);
+  ++cause->second.second;
+  if (!isNew)
+    return;
   if (to_.complaints.size() == kMostComplaints)
     to_.complaints.push_back(path + ": more such records follow");
   if (to_.complaints.size() > kMostComplaints)

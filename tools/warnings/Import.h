@@ -4,8 +4,9 @@
 // and a place for what it says. One bad record never ends the import: the
 // importer complains about it, with its position, and goes on. Whatever comes
 // from a report is clipped here, so that no input makes warnings without
-// bounds.
-// Tested by test/warnings/samples.test and test/warnings/bad-input.test.
+// bounds; copies of a warning are merged as they come.
+// Tested by test/warnings/samples.test, test/warnings/bad-input.test and
+// test/warnings/scale.test.
 //
 //===----------------------------------------------------------------------===//
 #pragma once
@@ -16,6 +17,10 @@
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 
+#include <atomic>
+#include <chrono>
+#include <map>
+#include <memory>
 #include <set>
 #include <string>
 #include <vector>
@@ -49,6 +54,11 @@ struct ReadOptions {
   bool isStrict = false;           ///< a bad record is an error
   bool includeSuppressed = false;  ///< also what the tool was told to hide
   std::vector<PathMap> pathMaps;
+  /// Reading stops when this is set, or the time is over.
+  const std::atomic<bool> *interrupted = nullptr;
+  std::optional<std::chrono::steady_clock::time_point> until;
+  /// What came from standard input, to be given back; it can be read once only.
+  std::shared_ptr<std::string> standardInput = std::make_shared<std::string>();
 };
 
 /// What was read from one or more reports.
@@ -58,6 +68,11 @@ struct ImportedWarnings {
   /// of is not among the warnings.
   std::vector<std::string> complaints;
   std::vector<std::string> remarks; ///< how something was understood
+  /// Where each warning is, by a hash of what makes a copy of it (Import.cpp).
+  std::map<std::pair<uint64_t, uint64_t>, size_t> known;
+  /// Place in `complaints` and number of complaints, by file and reason.
+  std::map<std::string, std::pair<size_t, size_t>> causes;
+  bool isStopped = false; ///< by a signal or the time limit, before the end
 };
 
 class Import {
@@ -69,11 +84,18 @@ public:
   const llvm::StringRef text;
   const std::string path;
   const ReadOptions &options;
+  /// Of a part of a file: lines before it, and runs of SARIF before it.
+  size_t linesBefore = 0;
+  size_t firstRun = 0;
 
   /// Takes a warning; `pointer` is where the report has it.
   void add(Warning warning, std::string pointer);
   /// The same for a warning that the report has in several records.
   void add(Warning warning, const std::vector<std::string> &pointers);
+  /// No more is to be read: said once, and what was read stays.
+  bool isStopped();
+  /// The line in the file of a place in `text`.
+  size_t lineOf(size_t at) const;
   /// A record that cannot be read.
   void complain(const std::string &position, const std::string &why);
   /// Says once how something is understood.
@@ -84,7 +106,9 @@ public:
 private:
   ImportedWarnings &to_;
   std::set<std::string> said_;
-  size_t taken_ = 0;
+  bool isFull_ = false;    ///< a warning had to be left out
+  bool isStopped_ = false;
+  mutable std::pair<size_t, size_t> lastLine_{0, 1}; ///< place, its line
 };
 
 /// One function per format, each in a file of its name.

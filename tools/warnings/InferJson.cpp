@@ -10,17 +10,15 @@
 namespace rbcheck {
 
 llvm::Error readInferJson(Import &in) {
-  auto document = parseJsonReport(in);
+  auto document = jsonDocument(in);
   if (!document)
     return document.takeError();
-  Json bugs(&*document);
-  if (!bugs.isArray())
+  if (!document->starts_with("["))
     return in.fail(0, "Infer's report is an array of bugs; this is none");
-  for (size_t i = 0; i < bugs.size(); ++i) {
-    Json bug = bugs[i];
+  forEachRecord(in, *document, [&](size_t i, Json bug) {
     std::string pointer = "/" + std::to_string(i);
     if (bug["suppressed"].isTrue() && !in.options.includeSuppressed)
-      continue;
+      return;
     Warning warning;
     warning.tool = "Infer";
     warning.rule = bug["bug_type"].text();
@@ -45,11 +43,11 @@ llvm::Error readInferJson(Import &in) {
     if (warning.rule.empty() || trace[0].place.file.empty() ||
         !trace[0].place.line) {
       in.complain(pointer, "the bug has no type or no place");
-      continue;
+      return;
     }
     readInferTrace(in, trace, warning);
     in.add(std::move(warning), pointer);
-  }
+  });
   return llvm::Error::success();
 }
 

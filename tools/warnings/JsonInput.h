@@ -1,25 +1,49 @@
 //===- tools/warnings/JsonInput.h - Hostile JSON, read safely -------------===//
 //
-// Finds the JSON document in a report (text may stand around it), checks its
-// nesting before the recursive parser sees it, and gives access to values of
-// which nothing is known: what is missing or of another type reads as empty.
-// Tested by test/warnings/bad-input.test.
+// A report is never parsed as a whole: the text of its document is cut into the
+// members and elements that an importer asks for, and each record is parsed
+// alone, so that a report of any size needs the memory of one record. Nesting is
+// checked before the recursive parser sees anything. Values of which nothing is
+// known can be asked for anything: what is missing or of another type reads as
+// empty.
+// Tested by test/warnings/bad-input.test and test/warnings/scale.test.
 //
 //===----------------------------------------------------------------------===//
 #pragma once
 
 #include "tools/warnings/Import.h"
 
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/JSON.h"
+
+#include <memory>
 
 namespace rbcheck {
 
-/// The document, or an error with its line.
-llvm::Expected<llvm::json::Value> parseJsonReport(const Import &in);
+/// The extent of a document: from a bracket that begins a line to the one that
+/// closes it, or to the end of the text.
+struct JsonExtent {
+  size_t begin = llvm::StringRef::npos;
+  size_t end = 0;
+  bool isDeep = false;   ///< nested too deep at `end`
+  bool isClosed = false;
 
-/// The text of the first document, or "" if there is none: from a bracket that
-/// begins a line to the one that closes it.
-llvm::StringRef findJson(llvm::StringRef text);
+  bool isFound() const { return begin != llvm::StringRef::npos; }
+};
+JsonExtent findJson(llvm::StringRef text, size_t from = 0);
+
+/// The text of the report's document. Of one that is cut off is complained, and
+/// what stands before the cut is there.
+llvm::Expected<llvm::StringRef> jsonDocument(Import &in);
+
+/// Texts of the elements of an array, and of the members of an object; nothing
+/// if the text is something else.
+std::vector<llvm::StringRef> jsonElements(llvm::StringRef array);
+void forEachMember(llvm::StringRef object,
+                   llvm::function_ref<void(llvm::StringRef key,
+                                           llvm::StringRef value)> visit);
+/// The text of one member, or "".
+llvm::StringRef jsonMember(llvm::StringRef object, llvm::StringRef key);
 
 /// Any value, present or not.
 class Json {
@@ -63,5 +87,30 @@ public:
 private:
   const llvm::json::Value *value_ = nullptr;
 };
+
+/// A record with its own memory; a Json of it lives as long as it does.
+class JsonRecord : public Json {
+public:
+  JsonRecord() = default;
+  explicit JsonRecord(llvm::json::Value value)
+      : JsonRecord(std::make_unique<llvm::json::Value>(std::move(value))) {}
+  llvm::json::Value &value() { return *kept_; }
+
+private:
+  explicit JsonRecord(std::unique_ptr<llvm::json::Value> value)
+      : Json(value.get()), kept_(std::move(value)) {}
+  std::unique_ptr<llvm::json::Value> kept_;
+};
+
+/// Parses the text of one record; bytes that are not UTF-8 are replaced.
+llvm::Expected<llvm::json::Value> parseJson(llvm::StringRef text);
+
+/// The same for a record that is part of the report: of what is broken is
+/// complained with its line, and nothing is there then.
+JsonRecord readRecord(Import &in, llvm::StringRef text);
+
+/// Every element of an array of the report, until reading is to stop.
+void forEachRecord(Import &in, llvm::StringRef array,
+                   llvm::function_ref<void(size_t index, Json record)> visit);
 
 } // namespace rbcheck

@@ -50,7 +50,7 @@ llvm::Error readLocksmith(Import &in) {
       in.add(std::move(*warning), at);
     warning.reset();
   };
-  for (StringRef rest = in.text; !rest.empty();) {
+  for (StringRef rest = in.text; !rest.empty() && !in.isStopped();) {
     auto [line, more] = rest.split('\n');
     rest = more;
     ++number;

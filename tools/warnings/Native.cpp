@@ -25,7 +25,7 @@ Error wrong(const llvm::Twine &why) { return llvm::createStringError(why); }
 /// A property that faults belong to, by its word of --check.
 bool isProperty(StringRef word) {
   return llvm::is_contained({
-#define RB_FAULT(name, word, check) StringRef(check),
+#define RB_FAULT(name, word, check, aftermath) StringRef(check),
 #include "interp/exec/Faults.def"
 #undef RB_FAULT
                             },
@@ -342,7 +342,7 @@ llvm::Error readNative(Import &in) {
   LongForm block;
   size_t begun = 0;     // line of the open `warning`
   bool isBad = false;   // it was complained about: skip to its end
-  for (size_t i = 0; i < lines.size(); ++i) {
+  for (size_t i = 0; i < lines.size() && !in.isStopped(); ++i) {
     std::string at = "line " + std::to_string(i + 1);
     auto words = nativeWords(lines[i]);
     Error error = words ? Error::success() : words.takeError();

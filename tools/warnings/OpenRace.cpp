@@ -9,13 +9,12 @@
 namespace rbcheck {
 
 llvm::Error readOpenRace(Import &in) {
-  auto document = parseJsonReport(in);
+  auto document = jsonDocument(in);
   if (!document)
     return document.takeError();
-  Json races(&*document);
-  if (!races.isArray())
+  if (!document->starts_with("["))
     return in.fail(0, "OpenRace's JSON is an array; this is none");
-  for (size_t i = 0; i < races.size(); ++i) {
+  forEachRecord(in, *document, [&](size_t i, Json race) {
     Warning warning;
     warning.tool = "OpenRace";
     warning.rule = "race";
@@ -23,7 +22,7 @@ llvm::Error readOpenRace(Import &in) {
     warning.message = "data race";
     bool isWhole = true;
     for (const char *side : {"access1", "access2"}) {
-      Json access = races[i][side];
+      Json access = race[side];
       WarningStep step;
       std::string dir = access["dir"].text();
       step.place.file = access["filename"].text();
@@ -42,7 +41,7 @@ llvm::Error readOpenRace(Import &in) {
       in.add(std::move(warning), pointer);
     else
       in.complain(pointer, "an access has no place");
-  }
+  });
   return llvm::Error::success();
 }
 

@@ -2,18 +2,22 @@
 #include "tools/warnings/Read.h"
 
 #include "tools/warnings/Fingerprint.h"
+#include "tools/warnings/Pieces.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 
+#include <unistd.h>
+
+#include <cerrno>
 #include <map>
 
 namespace rbcheck {
 
 namespace {
 
-constexpr uint64_t kMostBytes = 256ull << 20; // of one report
+constexpr uint64_t kMostBytes = 1ull << 30; // of one report
 
 struct Format {
   WarningFormat format;
@@ -42,29 +46,13 @@ constexpr Format kFormats[] = {
     {WarningFormat::Locksmith, "locksmith", readLocksmith},
 };
 
-llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
-openReport(const std::string &file) {
-  auto fail = [&](const llvm::Twine &why) {
-    return llvm::createStringError(file + ": " + why);
-  };
-  llvm::sys::fs::file_status status;
-  if (file != "-") {
-    if (std::error_code error = llvm::sys::fs::status(file, status))
-      return fail("cannot read it: " + error.message());
-    if (llvm::sys::fs::is_directory(status))
-      return fail("is a directory, not a report");
-    if (status.getSize() > kMostBytes)
-      return fail("is larger than 256 MB");
-  }
-  auto buffer = llvm::MemoryBuffer::getFileOrSTDIN(file);
-  if (!buffer)
-    return fail("cannot read it: " + buffer.getError().message());
-  if ((*buffer)->getBufferSize() > kMostBytes)
-    return fail("is larger than 256 MB");
-  return std::move(*buffer);
+llvm::Error (*readerOf(WarningFormat format))(Import &in) {
+  for (const Format &row : kFormats)
+    if (row.format == format)
+      return row.read;
+  llvm_unreachable("every format has a row");
 }
 
-/// Ids of the user stay; W1, W2, ... for the others.
 void giveIds(std::vector<Warning> &warnings) {
   std::set<std::string> used;
   for (Warning &warning : warnings)
@@ -77,6 +65,22 @@ void giveIds(std::vector<Warning> &warnings) {
       if (used.insert(id).second)
         warning.id = id;
     }
+}
+
+/// All of it, unless it is too large, or reading is interrupted.
+bool readStandardInput(const ReadOptions &options, std::string &to) {
+  char block[1 << 16];
+  while (!options.interrupted || !*options.interrupted) {
+    ssize_t count = ::read(STDIN_FILENO, block, sizeof block);
+    if (count < 0 && errno == EINTR)
+      continue;
+    if (count <= 0)
+      break;
+    to.append(block, size_t(count));
+    if (to.size() > kMostBytes)
+      return false;
+  }
+  return true;
 }
 
 /// A cycle of Helgrind's XML lacks an acquisition that its text log has.
@@ -152,15 +156,24 @@ llvm::Error readWarningText(llvm::StringRef text, const std::string &path,
     in.remark("the file is empty: no warnings");
     return llvm::Error::success();
   }
-  WarningFormat format = options.format;
-  if (format == WarningFormat::Auto)
-    format = recognise(text);
-  for (const Format &row : kFormats)
-    if (row.format == format)
-      return row.read(in);
-  return llvm::createStringError(
-      path + ": nobody knows this format; name it with --format (" +
-      formatWords() + ")");
+  Pieces pieces = piecesOf(text, options.format);
+  if (pieces.list.empty())
+    return llvm::createStringError(
+        path + ": nobody knows this format; name it with --format (" +
+        formatWords() + ")");
+  // A piece that cannot be read does not take the others with it.
+  std::vector<std::string> failures;
+  for (const Piece &piece : pieces.list) {
+    Import part(piece.text, path, options, to);
+    part.linesBefore = piece.linesBefore;
+    part.firstRun = piece.firstRun;
+    if (llvm::Error error = readerOf(piece.format)(part))
+      failures.push_back(llvm::toString(std::move(error)));
+  }
+  if (failures.size() == pieces.list.size())
+    return llvm::createStringError(llvm::join(failures, "\nrbcheck: "));
+  to.complaints.insert(to.complaints.end(), failures.begin(), failures.end());
+  return llvm::Error::success();
 }
 
 void finishWarnings(std::vector<Warning> &warnings) {
@@ -170,12 +183,43 @@ void finishWarnings(std::vector<Warning> &warnings) {
     warning.fingerprint = fingerprintOf(warning);
 }
 
+llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
+openReport(const std::string &file, const ReadOptions &options) {
+  auto fail = [&](const llvm::Twine &why) {
+    return llvm::createStringError(file + ": " + why);
+  };
+  const char *kTooLarge = "is larger than 1 GB; give it in parts";
+  std::string &kept = *options.standardInput;
+  if (file == "-" && !kept.empty())
+    return llvm::MemoryBuffer::getMemBuffer(kept, file, false);
+  if (file == "-") {
+    if (!readStandardInput(options, kept))
+      return fail(kTooLarge);
+    return llvm::MemoryBuffer::getMemBuffer(kept, file, false);
+  }
+  llvm::sys::fs::file_status status;
+  if (std::error_code error = llvm::sys::fs::status(file, status))
+    return fail("cannot read it: " + error.message());
+  if (llvm::sys::fs::is_directory(status))
+    return fail("is a directory, not a report");
+  if (status.getSize() > kMostBytes)
+    return fail(kTooLarge);
+  // Without a zero at the end large files are mapped, not copied.
+  auto buffer = llvm::MemoryBuffer::getFile(file, /*IsText=*/false,
+                                            /*RequiresNullTerminator=*/false);
+  if (!buffer)
+    return fail("cannot read it: " + buffer.getError().message());
+  if ((*buffer)->getBufferSize() > kMostBytes)
+    return fail(kTooLarge);
+  return std::move(*buffer);
+}
+
 llvm::Expected<ImportedWarnings> readWarnings(
     const std::vector<std::string> &files, const ReadOptions &options) {
   ImportedWarnings read;
   size_t unread = 0;
   for (const std::string &file : files) {
-    auto buffer = openReport(file);
+    auto buffer = openReport(file, options);
     if (!buffer)
       return buffer.takeError();
     llvm::Error error = readWarningText((*buffer)->getBuffer(), file, options,
@@ -185,7 +229,10 @@ llvm::Expected<ImportedWarnings> readWarnings(
     ++unread;
     read.complaints.push_back(llvm::toString(std::move(error)));
   }
-  if (!read.complaints.empty() &&
+  for (const auto &[cause, counted] : read.causes)
+    if (auto [at, times] = counted; times > 1 && at < read.complaints.size())
+      read.complaints[at] += " (" + std::to_string(times) + " times)";
+  if (!read.complaints.empty() && !read.isStopped &&
       (options.isStrict || unread == files.size() || read.warnings.empty()))
     return llvm::createStringError(llvm::join(read.complaints, "\nrbcheck: "));
   finishWarnings(read.warnings);

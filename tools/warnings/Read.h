@@ -10,6 +10,8 @@
 
 #include "tools/warnings/Import.h"
 
+#include "llvm/Support/MemoryBuffer.h"
+
 namespace rbcheck {
 
 /// Reads all reports. A file that cannot be opened is an error, and so is, when
@@ -25,8 +27,9 @@ llvm::Error readWarningText(llvm::StringRef text, const std::string &path,
 /// Merges copies, and gives ids and fingerprints (called by readWarnings).
 void finishWarnings(std::vector<Warning> &warnings);
 
-/// What the text is, by its content alone; Auto if nobody knows it.
-WarningFormat recognise(llvm::StringRef text);
+/// Opens a report; standard input ("-") is read once and then kept.
+llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
+openReport(const std::string &file, const ReadOptions &options);
 
 /// "sarif", "tsan", ...: the words of --format.
 const char *formatWord(WarningFormat format);

@@ -1,13 +1,14 @@
 //===- tools/warnings/Recognise.cpp - Whose report is this? ---------------===//
 //
 // By content, never by the file's name. XML and JSON are told apart by their
-// first elements, text by lines that only one tool writes.
-// Tested by test/warnings/samples.test.
+// first elements, text by lines that only one tool writes; lines of several tools
+// may be in one text.
+// Tested by test/warnings/samples.test and test/warnings/mixed.test.
 //
 //===----------------------------------------------------------------------===//
-#include "tools/warnings/JsonInput.h"
-#include "tools/warnings/Read.h"
+#include "tools/warnings/Pieces.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
 namespace rbcheck {
@@ -15,6 +16,38 @@ namespace rbcheck {
 namespace {
 
 using llvm::StringRef;
+
+/// `file:1:2: warning: ...` of compilers.
+bool isDiagnostic(StringRef line) {
+  for (StringRef word : {": warning: ", ": error: ", ": style: ",
+                         ": performance: ", ": portability: ",
+                         ": information: ", ": fatal error: "}) {
+    size_t at = line.find(word);
+    WarningPlace place;
+    uint32_t column;
+    if (at != StringRef::npos &&
+        (splitPlace(line.take_front(at), place, column) ||
+         line.starts_with("nofile:0:0")))
+      return true;
+  }
+  return false;
+}
+
+/// A line that only the native format has: `warning ...`, `A <> B`, `A > B`,
+/// or a place alone.
+bool isNative(StringRef line) {
+  line = line.split(" #").first.trim();
+  if (line.starts_with("#") || line.empty())
+    return false;
+  if (line.starts_with("warning ") || line.contains(" <> ") ||
+      line.contains(" > "))
+    return true;
+  WarningPlace place;
+  uint32_t column;
+  return !line.contains(' ') && splitPlace(line, place, column);
+}
+
+} // namespace
 
 WarningFormat recogniseXml(StringRef text) {
   StringRef head = text.take_front(8192);
@@ -52,36 +85,6 @@ WarningFormat recogniseJson(StringRef json) {
   return WarningFormat::Auto;
 }
 
-/// `file:1:2: warning: ...` of compilers.
-bool isDiagnostic(StringRef line) {
-  for (StringRef word : {": warning: ", ": error: ", ": style: ",
-                         ": performance: ", ": portability: ",
-                         ": information: ", ": fatal error: "}) {
-    size_t at = line.find(word);
-    WarningPlace place;
-    uint32_t column;
-    if (at != StringRef::npos &&
-        (splitPlace(line.take_front(at), place, column) ||
-         line.starts_with("nofile:0:0")))
-      return true;
-  }
-  return false;
-}
-
-/// A line that only the native format has: `warning ...`, `A <> B`, `A > B`,
-/// or a place alone.
-bool isNative(StringRef line) {
-  line = line.split(" #").first.trim();
-  if (line.starts_with("#") || line.empty())
-    return false;
-  if (line.starts_with("warning ") || line.contains(" <> ") ||
-      line.contains(" > "))
-    return true;
-  WarningPlace place;
-  uint32_t column;
-  return !line.contains(' ') && splitPlace(line, place, column);
-}
-
 /// `warning [ID] KIND ...` as the first line that says something. Messages of
 /// other tools may follow in it, so this comes before their own marks.
 bool beginsNative(StringRef text) {
@@ -100,57 +103,48 @@ bool beginsNative(StringRef text) {
   return false;
 }
 
-bool isText(StringRef text) {
-  // Binary files have zero bytes early.
-  return !text.take_front(4096).contains('\0');
-}
-
-} // namespace
-
-WarningFormat recognise(StringRef text) {
-  if (!isText(text))
-    return WarningFormat::Auto;
-  StringRef start = text.ltrim("\xef\xbb\xbf \t\r\n");
-  if (start.starts_with("<"))
-    return recogniseXml(start);
-  if (beginsNative(text))
-    return WarningFormat::Native;
-  if (StringRef json = findJson(text); !json.empty())
-    if (WarningFormat format = recogniseJson(json);
-        format != WarningFormat::Auto)
-      return format;
+std::vector<WarningFormat> recogniseLines(StringRef text) {
+  std::vector<WarningFormat> found;
+  auto add = [&](WarningFormat format) {
+    if (!llvm::is_contained(found, format))
+      found.push_back(format);
+  };
   bool isValgrind = false, hasNative = false, isQuiet = true;
   for (StringRef rest = text; !rest.empty();) {
     auto [line, more] = rest.split('\n');
     rest = more;
     line = line.rtrim();
+    // Anything may be in the messages of YAML.
+    if (found.empty() && (line.starts_with("Diagnostics:") ||
+                          line.starts_with("MainSourceFile:")))
+      return {WarningFormat::TidyYaml};
     if (line.ltrim().starts_with("WARNING: ThreadSanitizer: "))
-      return WarningFormat::Tsan;
-    if (line.starts_with("==") && line.contains("== ")) {
+      add(WarningFormat::Tsan);
+    else if (line.starts_with("==") && line.contains("== ")) {
       isValgrind = true;
-      if (line.contains("Helgrind"))
-        return WarningFormat::HelgrindText;
+      if (line.contains("== Helgrind"))
+        add(WarningFormat::HelgrindText);
       if (line.ends_with("drd, a thread error detector"))
-        return WarningFormat::DrdText;
-    }
-    if (line.starts_with("[Warning][") || line.starts_with("[Error]["))
-      return WarningFormat::GoblintText;
-    if (line.starts_with("Diagnostics:") || line.starts_with("MainSourceFile:"))
-      return WarningFormat::TidyYaml;
-    if (line.contains("Possible data race: ") && line.contains(" protected!"))
-      return WarningFormat::Locksmith;
-    if (isDiagnostic(line))
-      return WarningFormat::CompilerText;
+        add(WarningFormat::DrdText);
+    } else if (line.starts_with("[Warning][") || line.starts_with("[Error]["))
+      add(WarningFormat::GoblintText);
+    else if (line.contains("Possible data race: ") &&
+             line.contains(" protected!"))
+      add(WarningFormat::Locksmith);
+    else if (isDiagnostic(line))
+      add(WarningFormat::CompilerText);
     hasNative |= isNative(line);
     StringRef quiet = line.trim();
     isQuiet &= quiet.empty() || quiet.starts_with("#");
   }
+  if (!found.empty())
+    return found;
   if (isValgrind)
-    return WarningFormat::HelgrindText;
-  if (hasNative)
-    return WarningFormat::Native;
+    return {WarningFormat::HelgrindText};
   // Comments alone are a list without warnings.
-  return isQuiet ? WarningFormat::Native : WarningFormat::Auto;
+  if (hasNative || isQuiet)
+    return {WarningFormat::Native};
+  return {};
 }
 
 } // namespace rbcheck

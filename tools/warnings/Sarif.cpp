@@ -154,8 +154,7 @@ std::vector<MessageAt> notesOf(const SarifRun &run, Json result) {
 
 } // namespace
 
-void readGenericResult(const SarifRun &run, size_t i) {
-  Json result = run.result(i);
+void readGenericResult(const SarifRun &run, Json result, size_t i) {
   Warning warning = run.start(result);
   std::string words = run.ruleWords(result);
   const RuleRow *row = ruleFor(warning.rule, warning.message);
@@ -193,16 +192,17 @@ void readGenericResult(const SarifRun &run, size_t i) {
 }
 
 llvm::Error readSarif(Import &in) {
-  auto document = parseJsonReport(in);
+  auto document = jsonDocument(in);
   if (!document)
     return document.takeError();
-  Json runs = Json(&*document)["runs"];
-  if (!runs.isArray())
+  StringRef list = jsonMember(*document, "runs");
+  if (!list.starts_with("["))
     return in.fail(0, "SARIF without 'runs'");
-  for (size_t r = 0; r < runs.size(); ++r) {
-    SarifRun run(in, runs[r], r);
-    std::string pointer = "/runs/" + std::to_string(r);
-    if (!runs[r].isObject()) {
+  std::vector<StringRef> runs = jsonElements(list);
+  for (size_t r = 0; r < runs.size() && !in.isStopped(); ++r) {
+    SarifRun run(in, runs[r], in.firstRun + r);
+    std::string pointer = "/runs/" + std::to_string(in.firstRun + r);
+    if (!run.isObject()) {
       in.complain(pointer, "is not an object");
       continue;
     }
@@ -218,9 +218,9 @@ llvm::Error readSarif(Import &in) {
              !StringRef(run.toolFullName()).contains("analyzer"))
       readClangRun(run);
     else
-      for (size_t i = 0; i < run.size(); ++i)
-        if (run.counts(run.result(i)))
-          readGenericResult(run, i);
+      run.forEach([&](size_t i, Json result) {
+        readGenericResult(run, result, i);
+      });
   }
   return llvm::Error::success();
 }

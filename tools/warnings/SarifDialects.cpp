@@ -19,10 +19,7 @@ namespace rbcheck {
 using llvm::StringRef;
 
 void readInferRun(const SarifRun &run) {
-  for (size_t i = 0; i < run.size(); ++i) {
-    Json result = run.result(i);
-    if (!run.counts(result))
-      continue;
+  run.forEach([&](size_t i, Json result) {
     std::vector<MessageAt> trace;
     Json steps = result["codeFlows"][size_t(0)]["threadFlows"][size_t(0)]
                        ["locations"];
@@ -33,7 +30,7 @@ void readInferRun(const SarifRun &run) {
       trace.push_back(std::move(at));
     if (trace.empty()) {
       run.in.complain(run.pointer(i), "the result has no place with a line");
-      continue;
+      return;
     }
     for (MessageAt &at : trace)
       if (at.column == 1)
@@ -41,7 +38,7 @@ void readInferRun(const SarifRun &run) {
     Warning warning = run.start(result);
     readInferTrace(run.in, trace, warning);
     run.in.add(std::move(warning), run.pointer(i));
-  }
+  });
 }
 
 /// Goblint has a result per access; the accesses of one variable are a group.
@@ -57,14 +54,11 @@ void readGoblintRun(const SarifRun &run) {
     return at.place.file + ":" + std::to_string(at.place.line) + ":" +
            std::to_string(at.column);
   };
-  for (size_t i = 0; i < run.size(); ++i) {
-    Json result = run.result(i);
+  run.forEach([&](size_t i, Json result) {
     MessageAt primary;
-    if (!run.counts(result))
-      continue;
     if (!run.primary(result, primary)) {
       run.in.complain(run.pointer(i), "the result has no place with a line");
-      continue;
+      return;
     }
     std::string text = result["message"]["text"].text();
     auto [head, detail] = StringRef(text).split('\n');
@@ -78,9 +72,9 @@ void readGoblintRun(const SarifRun &run) {
     groups[group->second].pointers.push_back(run.pointer(i));
     groups[group->second].ops.try_emplace(spot(primary),
                                           readGoblintPiece(detail).op);
-  }
+  });
   for (const Group &group : groups) {
-    Json result = run.result(group.first);
+    JsonRecord result = run.result(group.first);
     MessageAt primary;
     run.primary(result, primary);
     Warning warning = run.start(result);
@@ -118,22 +112,19 @@ void readGoblintRun(const SarifRun &run) {
 
 /// CodeQL names the declarations of the mutexes of a cycle, and nothing else.
 void readCodeQlRun(const SarifRun &run) {
-  for (size_t i = 0; i < run.size(); ++i) {
-    Json result = run.result(i);
-    if (!run.counts(result))
-      continue;
+  run.forEach([&](size_t i, Json result) {
     Warning warning = run.start(result);
     StringRef rule = warning.rule;
     MessageAt primary;
     bool isKnown = rule == "cpp/lock-order-cycle" ||
                    rule == "cpp/unreleased-lock" || rule == "cpp/twice-locked";
     if (!isKnown) {
-      readGenericResult(run, i);
-      continue;
+      readGenericResult(run, result, i);
+      return;
     }
     if (!run.primary(result, primary)) {
       run.in.complain(run.pointer(i), "the result has no place with a line");
-      continue;
+      return;
     }
     if (rule == "cpp/lock-order-cycle") {
       warning.kind = WarningKind::LockCycle;
@@ -156,32 +147,46 @@ void readCodeQlRun(const SarifRun &run) {
       warning.threads.push_back({std::move(step)});
     }
     run.in.add(std::move(warning), run.pointer(i));
-  }
+  });
 }
 
 /// The compiler writes a note as a result of its own behind its warning.
 void readClangRun(const SarifRun &run) {
-  for (size_t i = 0; i < run.size(); ++i) {
-    Json result = run.result(i);
-    if (!run.counts(result) || result["level"].text() == "note")
-      continue;
-    MessageAt finding;
-    if (!run.primary(result, finding)) {
-      run.in.complain(run.pointer(i), "the result has no place with a line");
-      continue;
-    }
-    finding.text = run.message(result);
-    std::vector<MessageAt> notes;
-    for (size_t k = i + 1;
-         k < run.size() && run.result(k)["level"].text() == "note"; ++k)
-      if (MessageAt note; run.primary(run.result(k), note)) {
-        note.text = run.message(run.result(k));
-        notes.push_back(std::move(note));
-      }
-    Warning warning = warningOf(run.in, run.ruleId(result), finding, notes);
+  // The finding that is being read, with its notes.
+  std::optional<MessageAt> finding;
+  std::string rule;
+  size_t begun = 0;
+  std::vector<MessageAt> notes;
+  auto finish = [&] {
+    if (!finding)
+      return;
+    Warning warning = warningOf(run.in, rule, *finding, notes);
     warning.tool = run.tool();
-    run.in.add(std::move(warning), run.pointer(i));
-  }
+    run.in.add(std::move(warning), run.pointer(begun));
+    finding.reset();
+  };
+  run.forEach([&](size_t i, Json result) {
+    MessageAt at;
+    bool isNote = result["level"].text() == "note";
+    if (!isNote) {
+      finish();
+      notes.clear();
+    }
+    if (!run.primary(result, at)) {
+      if (!isNote)
+        run.in.complain(run.pointer(i), "the result has no place with a line");
+      return;
+    }
+    at.text = run.message(result);
+    if (isNote) {
+      notes.push_back(std::move(at));
+      return;
+    }
+    finding = std::move(at);
+    rule = run.ruleId(result);
+    begun = i;
+  });
+  finish();
 }
 
 } // namespace rbcheck

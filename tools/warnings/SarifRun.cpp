@@ -32,6 +32,41 @@ std::string decodeUri(StringRef uri) {
 
 } // namespace
 
+std::string sarifSkeleton(StringRef run) {
+  std::string text = "{";
+  forEachMember(run, [&](StringRef key, StringRef value) {
+    text += (text.size() > 1 ? ",\"" : "\"") + key.str() + "\":";
+    text += key == "results" ? StringRef("[]") : value;
+  });
+  return text + "}";
+}
+
+SarifRun::SarifRun(Import &in, StringRef text, size_t index)
+    : in(in), index_(index) {
+  if (!text.starts_with("{")) {
+    run_ = readRecord(in, text);
+    return;
+  }
+  results_ = jsonElements(jsonMember(text, "results"));
+  if (auto value = parseJson(sarifSkeleton(text)))
+    run_ = JsonRecord(std::move(*value));
+  else { // what can be used of it is used
+    run_ = JsonRecord(llvm::json::Object());
+    std::string why = llvm::toString(value.takeError());
+    in.complain("line " + std::to_string(in.lineOf(
+                              size_t(text.data() - in.text.data()))),
+                "the run is not valid JSON: " +
+                    StringRef(why).split("]: ").second.str());
+  }
+}
+
+void SarifRun::forEach(
+    llvm::function_ref<void(size_t i, Json result)> visit) const {
+  for (size_t i = 0; i < size() && !in.isStopped(); ++i)
+    if (JsonRecord record = result(i); record.isPresent() && counts(record))
+      visit(i, record);
+}
+
 std::string SarifRun::pointer(size_t i) const {
   return "/runs/" + std::to_string(index_) + "/results/" + std::to_string(i);
 }

@@ -1,7 +1,8 @@
 //===- tools/warnings/SarifRun.h - One run of a SARIF log, read leniently -===//
 //
 // What all dialects need: results that count, places, steps of flows. Files
-// need not satisfy the schema; what is missing reads as empty.
+// need not satisfy the schema; what is missing reads as empty. Results are
+// parsed one at a time.
 // Tested by test/warnings/samples.test and test/warnings/sarif.test.
 //
 //===----------------------------------------------------------------------===//
@@ -14,15 +15,19 @@ namespace rbcheck {
 
 class SarifRun {
 public:
-  SarifRun(Import &in, Json run, size_t index)
-      : in(in), run_(run), index_(index) {}
+  /// `text` is that of the run; `index` its number in the report.
+  SarifRun(Import &in, llvm::StringRef text, size_t index);
 
   Import &in;
 
   std::string tool() const { return driver()["name"].text(); }
   std::string toolFullName() const { return driver()["fullName"].text(); }
-  size_t size() const { return run_["results"].size(); }
-  Json result(size_t i) const { return run_["results"][i]; }
+  bool isObject() const { return run_.isObject(); }
+  size_t size() const { return results_.size(); }
+  /// Parsed anew for every call; nothing if it is broken or reading is to stop.
+  JsonRecord result(size_t i) const { return readRecord(in, results_[i]); }
+  /// Every result that counts, until reading is to stop.
+  void forEach(llvm::function_ref<void(size_t i, Json result)> visit) const;
   std::string pointer(size_t i) const;
   /// False for results that say nothing is wrong, are gone, or are suppressed.
   bool counts(Json result) const;
@@ -47,9 +52,13 @@ private:
   Json rule(Json result) const;
   std::string file(Json artifactLocation) const;
 
-  Json run_;
+  JsonRecord run_; ///< all but the results
+  std::vector<llvm::StringRef> results_;
   size_t index_;
 };
+
+/// The text of a run with an empty list of results.
+std::string sarifSkeleton(llvm::StringRef run);
 
 /// One function per dialect (SarifDialects.cpp), for all results of a run.
 void readInferRun(const SarifRun &run);
@@ -58,6 +67,6 @@ void readCodeQlRun(const SarifRun &run);
 void readClangRun(const SarifRun &run);
 
 /// The rules for a tool that nobody knows (Sarif.cpp), for one result.
-void readGenericResult(const SarifRun &run, size_t i);
+void readGenericResult(const SarifRun &run, Json result, size_t i);
 
 } // namespace rbcheck

@@ -215,7 +215,8 @@ llvm::Error readTidyYaml(Import &in) {
         return value->skip();
       hasList = true;
       for (yaml::Node &item : *list)
-        report.diagnostic(&item);
+        if (!in.isStopped())
+          report.diagnostic(&item);
     });
     if (stream.failed())
       break;

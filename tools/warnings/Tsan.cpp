@@ -234,7 +234,7 @@ private:
 llvm::Error readTsan(Import &in) {
   size_t count = 0;
   std::optional<Block> block;
-  for (StringRef rest = in.text; !rest.empty();) {
+  for (StringRef rest = in.text; !rest.empty() && !in.isStopped();) {
     auto [line, more] = rest.split('\n');
     rest = more;
     StringRef text = line.rtrim();

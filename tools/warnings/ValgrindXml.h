@@ -15,10 +15,13 @@ namespace rbcheck {
 std::vector<ToolFrame> readXmlStack(const XmlElement *stack);
 /// An <error> element.
 ValgrindError readXmlError(const XmlElement &element);
-/// Every <error> of a report that says what is wrong, with its pointer; of the
-/// others is complained.
-void forEachXmlError(
-    Import &in, const XmlElement &root,
-    llvm::function_ref<void(const ValgrindError &, const std::string &)> add);
+/// Reads a report. Calls `add` for every <error> that says what is wrong, with
+/// its pointer; of the others is complained. Threads are announced before the
+/// errors that speak of them.
+llvm::Error readValgrindXml(
+    Import &in,
+    llvm::function_ref<void(const ValgrindError &, const ValgrindThreads &,
+                            const std::string &)>
+        add);
 
 } // namespace rbcheck

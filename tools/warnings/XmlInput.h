@@ -1,6 +1,6 @@
 //===- tools/warnings/XmlInput.h - Hostile XML, read safely ---------------===//
 //
-// Parses with libxml2 into a plain tree. Nothing is fetched, no entity of the
+// Parses with libxml2 into plain trees, one for each record. Nothing is fetched, no entity of the
 // document is expanded (documents that declare one are refused), nesting is
 // limited. A document that is cut off gives what came before the cut, as a tool
 // that was killed leaves it.
@@ -10,6 +10,9 @@
 #pragma once
 
 #include "tools/warnings/Import.h"
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace rbcheck {
 
@@ -26,6 +29,13 @@ struct XmlElement {
   std::string textOf(llvm::StringRef name) const;
   std::string attribute(llvm::StringRef name) const;
 };
+
+/// Every element below the named ones, outermost first, one at a time: a report
+/// of any size needs the memory of one element. Complains if the document is
+/// cut off or broken; an error if it has none of the named elements.
+llvm::Error
+forEachXmlElement(Import &in, llvm::ArrayRef<llvm::StringRef> below,
+                  llvm::function_ref<void(const XmlElement &)> visit);
 
 /// The root element; complains if the document is cut off or broken.
 llvm::Expected<XmlElement> parseXmlReport(Import &in);

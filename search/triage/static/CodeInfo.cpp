@@ -15,7 +15,8 @@ namespace rbcheck {
 std::optional<uint32_t> functionAtAddress(const Program &program,
                                           uint64_t address) {
   if (!isCanonical(address) || regionOf(address) != RegionKind::Code ||
-      functionOf(address) >= program.functions.size())
+      functionOf(address) >= program.functions.size() ||
+      address % kSpan) // a block in it: nobody can call that
     return std::nullopt;
   return functionOf(address);
 }

@@ -148,9 +148,9 @@ void StaticState::store(uint32_t id, uint64_t offset, uint64_t size,
     show(one, facts);
 }
 
-void StaticState::forgetTries(const uint64_t *lock) {
+void StaticState::forgetTries(llvm::function_ref<bool(uint64_t)> isMeant) {
   auto isOld = [&](const Value &value) {
-    return value.is(Kind::TryResult) && (!lock || value.number == *lock);
+    return value.is(Kind::TryResult) && isMeant(value.number);
   };
   for (Value &value : slots)
     if (isOld(value))

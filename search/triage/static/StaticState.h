@@ -15,6 +15,8 @@
 #include "search/triage/static/Children.h"
 #include "search/triage/static/Held.h"
 
+#include "llvm/ADT/STLFunctionalExtras.h"
+
 namespace rbcheck {
 
 /// The local variable made at `pc` of the frame at this depth.
@@ -62,8 +64,8 @@ public:
   /// Of a local variable; forgets what was there. Any as a value forgets only.
   void store(uint32_t id, uint64_t offset, uint64_t size, const Value &value,
              Assumptions &facts);
-  /// Whether the lock is held now does not depend on what was tried before.
-  void forgetTries(const uint64_t *lock = nullptr);
+  /// Whether these locks are held does not depend on what was tried before.
+  void forgetTries(llvm::function_ref<bool(uint64_t)> isMeant);
 
   /// What is certain in both; true if that is less than before.
   bool meet(const StaticState &other, Assumptions &facts);

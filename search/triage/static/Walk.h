@@ -35,10 +35,17 @@ public:
   void follow(Root root, uint32_t function, const Value &argument);
 
 private:
+  /// Locks that were given back on the way.
+  struct Released {
+    std::set<uint64_t> locks;
+    bool isUnknown = false; ///< and others
+    bool mayBe(uint64_t lock) const { return isUnknown || locks.count(lock); }
+  };
   struct Outcome {
     std::optional<StaticState> returned, thrown;
     std::vector<Value> results;
     std::optional<PlaceFact> inside;
+    Released released;
   };
   /// One function in one context.
   struct Frame {
@@ -115,17 +122,17 @@ private:
   void throwFrom(Frame &frame, uint32_t pc, const StaticState &state);
   void showArguments(const Function &function, const CallSite &site,
                      size_t from, StaticState &state);
-  void actAsAnybody(StaticState &state);
+  void actAsAnybody(Frame &frame, StaticState &state);
 
   // WalkModels.cpp: calls of the library
   bool callModel(Frame &frame, uint32_t pc, uint32_t callee,
                  StaticState &state);
   Value takeLock(Frame &frame, uint32_t pc, const Role &role,
                  const Value &lock, StaticState &state);
-  void giveLock(const Value &lock, StaticState &state);
+  void giveLock(Frame &frame, const Value &lock, StaticState &state);
   void wait(Frame &frame, uint32_t pc, const Value &mutex,
             StaticState &state);
-  void remake(const Role &role, const CallSite &site, const Function &caller,
+  void remake(Frame &frame, const Role &role, const CallSite &site,
               StaticState &state);
   /// The handle of the new thread.
   Value makeThread(Frame &frame, uint32_t pc, const Role &role,

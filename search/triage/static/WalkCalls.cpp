@@ -88,9 +88,13 @@ bool Walk::callDefined(Frame &frame, uint32_t pc, uint32_t callee,
   if (found == known_.end())
     found = known_.emplace(std::move(key), followFunction(callee, entry)).first;
   const Outcome &outcome = found->second;
-  // Nobody knows what this frame's attempts are worth after others unlocked.
-  if (info_.of(callee).mayRelease)
-    state.forgetTries();
+  // What this frame's attempts on these were worth is over.
+  Released &released = frame.outcome.released;
+  released.isUnknown |= outcome.released.isUnknown;
+  released.locks.insert(outcome.released.locks.begin(),
+                        outcome.released.locks.end());
+  state.forgetTries(
+      [&](uint64_t lock) { return outcome.released.mayBe(lock); });
   if (outcome.inside)
     note(frame, pc, *outcome.inside);
   note(frame, pc, {state.held, state.children});
@@ -163,13 +167,14 @@ void Walk::throwFrom(Frame &frame, uint32_t pc, const StaticState &state) {
   meetInto(frame.outcome.thrown, left);
 }
 
-void Walk::actAsAnybody(StaticState &state) {
+void Walk::actAsAnybody(Frame &frame, StaticState &state) {
   state.held.removeIf([&](const Hold &hold) {
     return facts_.mayReleaseByAnybody(hold.lock);
   });
   if (facts_.mayCreateByAnybody())
     state.children.setUnknown();
-  state.forgetTries();
+  frame.outcome.released.isUnknown = true;
+  state.forgetTries([](uint64_t) { return true; });
 }
 
 bool Walk::callAnybody(Frame &frame, uint32_t pc, StaticState &state,
@@ -180,7 +185,7 @@ bool Walk::callAnybody(Frame &frame, uint32_t pc, StaticState &state,
   for (uint16_t slot : site.slots)
     state.show(get(function, state, slot), facts_);
   if (!callee || info_.of(*callee).mayRelease || info_.of(*callee).mayThread)
-    actAsAnybody(state);
+    actAsAnybody(frame, state);
   note(frame, pc, {state.held, state.children});
   Outcome outcome;
   outcome.returned = StaticState();

@@ -54,7 +54,7 @@ bool Walk::callModel(Frame &frame, uint32_t pc, uint32_t callee,
   if (info_.hasCancelling() && called.kind == FunctionKind::Model &&
       allModels()[called.model].cancels) {
     StaticState ending = state; // handlers run before the thread ends
-    actAsAnybody(ending);
+    actAsAnybody(frame, ending);
     note(frame, pc, {ending.held, ending.children});
   }
   switch (role.act) {
@@ -68,7 +68,7 @@ bool Walk::callModel(Frame &frame, uint32_t pc, uint32_t callee,
     result = takeLock(frame, pc, role, object, state);
     break;
   case Act::Unlock:
-    giveLock(object, state);
+    giveLock(frame, object, state);
     break;
   case Act::Wait:
   case Act::TimedWait:
@@ -76,7 +76,7 @@ bool Walk::callModel(Frame &frame, uint32_t pc, uint32_t callee,
     break;
   case Act::Init:
   case Act::Destroy:
-    remake(role, site, caller, state);
+    remake(frame, role, site, state);
     break;
   case Act::Create:
     made = makeThread(frame, pc, role, site, state);
@@ -120,7 +120,7 @@ bool Walk::callModel(Frame &frame, uint32_t pc, uint32_t callee,
     if (Value to = argument(role.touches[0].argument); to.is(Kind::InLocal))
       state.store(to.id, to.number, kHandleBytes, made, facts_);
   if (isOrdinary && info_.callbackMayRelease())
-    actAsAnybody(state);
+    actAsAnybody(frame, state);
   if (isOrdinary && info_.hasUnwinding())
     throwFrom(frame, pc, state);
   if (isLanding(called))
@@ -154,7 +154,7 @@ Value Walk::takeLock(Frame &frame, uint32_t pc, const Role &role,
   return tried;
 }
 
-void Walk::giveLock(const Value &lock, StaticState &state) {
+void Walk::giveLock(Frame &frame, const Value &lock, StaticState &state) {
   std::optional<uint32_t> global;
   if (lock.is(Kind::InLocal))
     return; // nobody else's
@@ -171,7 +171,9 @@ void Walk::giveLock(const Value &lock, StaticState &state) {
     if (root_ == kAnybody && global && !isOwn)
       facts_.releaseByAnybody(lock.number);
     state.held.remove(lock.number);
-    return state.forgetTries(&lock.number);
+    frame.outcome.released.locks.insert(lock.number);
+    return state.forgetTries(
+        [&](uint64_t tried) { return tried == lock.number; });
   }
   if (lock.is(Kind::InGlobal)) {
     global = lock.id;
@@ -183,12 +185,14 @@ void Walk::giveLock(const Value &lock, StaticState &state) {
     if (root_ == kAnybody)
       facts_.releaseShownByAnybody();
   }
-  state.held.removeIf([&](const Hold &hold) {
-    std::optional<uint32_t> its = facts_.globalAt(hold.lock);
-    return hold.lock != kAtomicSection &&
+  auto isMeant = [&](uint64_t one) {
+    std::optional<uint32_t> its = facts_.globalAt(one);
+    return one != kAtomicSection &&
            (global ? its == global : !its || facts_.isShown(*its));
-  });
-  state.forgetTries();
+  };
+  state.held.removeIf([&](const Hold &hold) { return isMeant(hold.lock); });
+  state.forgetTries(isMeant);
+  frame.outcome.released.isUnknown = true;
 }
 
 /// The mutex is not held while the thread waits, and is when it returns.
@@ -197,24 +201,26 @@ void Walk::wait(Frame &frame, uint32_t pc, const Value &mutex,
   const Held before = state.held;
   const Hold *hold =
       mutex.is(Kind::Number) ? before.find(mutex.number) : nullptr;
-  giveLock(mutex, state);
+  giveLock(frame, mutex, state);
   note(frame, pc, {state.held, state.children});
   if (hold || !mutex.is(Kind::Number))
     state.held = before;
 }
 
 /// Makes a lock, or ends one.
-void Walk::remake(const Role &role, const CallSite &site,
-                  const Function &caller, StaticState &state) {
+void Walk::remake(Frame &frame, const Role &role, const CallSite &site,
+                  StaticState &state) {
   if (site.args.empty())
     return;
+  const Function &caller = program_.functions[frame.function];
   const Value object = get(caller, state, site.args[0].slot);
   const bool hasAttributes =
       role.act == Act::Init && role.touches[0].argument >= 0 &&
       size_t(role.touches[0].argument) < site.args.size() &&
       !get(caller, state, site.args[size_t(role.touches[0].argument)].slot)
            .isNumber(0);
-  state.forgetTries();
+  state.forgetTries([](uint64_t) { return true; });
+  frame.outcome.released.isUnknown = true;
   // While nobody else runs, a lock is made as usual.
   if (object.is(Kind::Number) && facts_.globalAt(object.number) &&
       isAlone(state)) {

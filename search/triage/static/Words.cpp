@@ -5,6 +5,8 @@
 
 #include "interp/state/Address.h"
 
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Path.h"
 
 namespace rbcheck {
@@ -54,8 +56,10 @@ static std::string nameOfLock(const Program &program, uint64_t address,
   return name;
 }
 
-std::string wordsOf(const Program &program, const ExclusionReason &reason,
-                    const std::string &first, const std::string &second) {
+static std::string wordsOf(const Program &program,
+                           const ExclusionReason &reason,
+                           const std::string &first,
+                           const std::string &second) {
   const std::string &one = reason.isOfSecond ? second : first;
   auto threads = [&](const std::optional<CodePlace> &made) {
     return made ? "the thread of " + placeWords(program, *made) : "any thread";
@@ -94,6 +98,25 @@ std::string wordsOf(const Program &program, const ExclusionReason &reason,
     return "they touch different memory";
   }
   return "";
+}
+
+void ReasonWords::add(const ExclusionReason &reason, const std::string &first,
+                      const std::string &second) {
+  const bool isPlain = reason.kind == Kind::OneThread ||
+                       reason.kind == Kind::OnlyMain || reason.isOfAccesses();
+  std::vector<std::string> &all = isPlain ? plain_ : notable_;
+  std::string words = wordsOf(program_, reason, first, second);
+  if (!llvm::is_contained(all, words))
+    all.push_back(std::move(words));
+}
+
+std::string ReasonWords::text() const {
+  constexpr size_t kMost = 4;
+  std::vector<std::string> all = notable_.empty() ? plain_ : notable_;
+  const size_t more = all.size() > kMost ? all.size() - kMost : 0;
+  all.resize(all.size() - more);
+  return llvm::join(all, "; ") +
+         (more ? "; and " + std::to_string(more) + " more such reasons" : "");
 }
 
 } // namespace rbcheck
