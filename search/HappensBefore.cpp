@@ -1,4 +1,4 @@
-//===- search/HappensBefore.cpp - Which accesses of an execution are ordered =//
+//===- search/HappensBefore.cpp - Which accesses are ordered ---------------===//
 #include "search/HappensBefore.h"
 
 #include "llvm/ADT/STLExtras.h"

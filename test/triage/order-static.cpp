@@ -3,7 +3,7 @@
 // so that nobody both there at once is not enough.
 // RUN: %rbcc -std=c++20 %s -o %t.bc
 // RUN: echo "order-static.cpp:20 <> order-static.cpp:34" > %t.locs
-// RUN: %exits 0 rbcheck %t.bc --locs %t.locs --accept=weak-memory | FileCheck %s
+// RUN: %exits 1 rbcheck %t.bc --locs %t.locs --accept=weak-memory | FileCheck %s
 // CHECK: refuted
 // RUN: %rbcc -std=c++20 -DRACE %s -o %t2.bc
 // RUN: %exits 1 rbcheck %t2.bc --locs %t.locs --accept=weak-memory | FileCheck %s --check-prefix=RACE
