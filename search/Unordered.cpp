@@ -7,11 +7,6 @@ namespace rbcheck {
 
 namespace {
 
-std::string accessText(const Access &access) {
-  return std::string(access.atomic ? "atomic " : "") +
-         (access.write ? "write" : "read");
-}
-
 /// The innermost frame in the user's code.
 Location locateStack(const Program &program,
                      const OrderedRun::Stack &stack) {
@@ -36,18 +31,9 @@ uint32_t OrderedRun::tagOf(uint32_t thread) {
 
 StepEnd OrderedRun::step(Choice choice, HappensBefore::Sink unordered) {
   tag_ = tagOf(choice.thread);
-  const bool isStore = [&] {
-    if (stackOf(tag_).empty())
-      return false;
-    auto [function, pc] = stackOf(tag_).front();
-    return machine_.program().functions[function].code[pc].op ==
-           Op::AtomicStore;
-  }();
-  Effects effects;
-  StepEnd end = machine_.step(choice, effects);
-  if (end == StepEnd::Parked || end == StepEnd::Exited)
-    order_.step(machine_.state(), choice.thread, effects, isStore, tag_,
-                unordered);
+  OrderedStep step;
+  StepEnd end = steps_.step(choice, step);
+  order_.step(step, tag_, unordered);
   return end;
 }
 
@@ -63,14 +49,14 @@ Fault OrderedRun::faultOf(uint32_t thread, const Access &mine,
       "data race on " +
       machine_.describeAddress(fault.address,
                                std::min(mine.size, earlier.access.size)) +
-      ": " + accessText(mine) + " in thread " + std::to_string(thread) +
-      " and the earlier " + accessText(earlier.access) + " in thread " +
+      ": " + accessWord(mine) + " in thread " + std::to_string(thread) +
+      " and the earlier " + accessWord(earlier.access) + " in thread " +
       std::to_string(earlier.thread) + " are not ordered";
   fault.thread = thread;
   fault.place = place(tag_);
   fault.hasRelated = true;
   fault.related = {earlier.thread, place(earlier.tag),
-                   "the other access: " + accessText(earlier.access)};
+                   std::string("the earlier access: ") + accessWord(earlier.access)};
   return fault;
 }
 
@@ -84,6 +70,31 @@ Violation OrderedRun::violationOf(const Fault &fault, uint32_t earlierTag,
   violation.schedule = std::move(schedule);
   violation.machine = machine_.options();
   return violation;
+}
+
+std::optional<Violation> findUnordered(const Program &program,
+                                       const MachineOptions &options,
+                                       const Schedule &schedule,
+                                       const RelatedPlace &related) {
+  Machine machine(program, options);
+  OrderedRun run(machine);
+  StepEnd end = machine.start();
+  std::optional<Violation> found;
+  for (Choice choice : schedule) {
+    if (end != StepEnd::Parked ||
+        choice.thread >= machine.state().threadCount() ||
+        choice.value >= machine.alternatives(choice.thread))
+      return std::nullopt;
+    found.reset();
+    end = run.step(choice, [&](const Access &mine,
+                               const HappensBefore::Touch &earlier) {
+      Fault fault = run.faultOf(choice.thread, mine, earlier);
+      if (fault.related.thread == related.thread &&
+          fault.related.place == related.place)
+        found = run.violationOf(fault, earlier.tag, schedule);
+    });
+  }
+  return found;
 }
 
 } // namespace rbcheck

@@ -16,8 +16,9 @@ class OrderedRun {
 public:
   using Stack = std::vector<CodePlace>; ///< from the inside out
 
-  /// The machine is about to be started, or was just loaded.
-  explicit OrderedRun(Machine &machine) : machine_(machine) {}
+  /// The machine, of the kind forOrder(), is about to be started, or was just
+  /// loaded.
+  explicit OrderedRun(Machine &machine) : machine_(machine), steps_(machine) {}
 
   /// Takes the choice; the sink is called with the machine behind the step.
   StepEnd step(Choice choice, HappensBefore::Sink unordered);
@@ -26,8 +27,6 @@ public:
   const Stack &stackOf(uint32_t tag) const { return *stacks_[tag]; }
   /// Of the last step.
   uint32_t tag() const { return tag_; }
-  /// What is ordered so far; to be kept and put back with the machine's state.
-  HappensBefore &order() { return order_; }
 
   /// What is wrong with the two, the first made by `thread` in the last step.
   Fault faultOf(uint32_t thread, const Access &mine,
@@ -40,11 +39,19 @@ private:
   uint32_t tagOf(uint32_t thread);
 
   Machine &machine_;
+  OrderedSteps steps_;
   HappensBefore order_;
   std::map<Stack, uint32_t> tags_;
   std::vector<const Stack *> stacks_; ///< keys of tags_
   uint32_t tag_ = 0;
 };
+
+/// The violation that the last step of the schedule shows, with what `related`
+/// did before; none if it shows none.
+std::optional<Violation> findUnordered(const Program &program,
+                                       const MachineOptions &options,
+                                       const Schedule &schedule,
+                                       const RelatedPlace &related);
 
 /// The property of these faults (search/properties/Unordered.cpp).
 const Property &unorderedAccesses();

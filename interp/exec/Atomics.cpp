@@ -184,11 +184,15 @@ uint64_t slotOfParked(const Function &fn, const FrameNode &frame,
 
 bool Core::canFailSpuriously(uint32_t id) {
   const FrameNode &frame = *state.thread(id).top;
+  const Insn &insn = program.functions[frame.function].code[frame.pc];
+  return options.spurious && unwatched(insn.op) == Op::CmpXchg &&
+         insn.imm & kWeakExchange && wouldExchange(id);
+}
+
+bool Core::wouldExchange(uint32_t id) {
+  const FrameNode &frame = *state.thread(id).top;
   const Function &fn = program.functions[frame.function];
   const Insn &insn = fn.code[frame.pc];
-  if (!options.spurious || unwatched(insn.op) != Op::CmpXchg ||
-      !(insn.imm & kWeakExchange))
-    return false;
   const unsigned size = insn.imm & 0xff;
   uint64_t expected[2] = {slotOfParked(fn, frame, insn.b),
                           slotOfParked(fn, frame, insn.b + 1)};
@@ -221,6 +225,13 @@ RB_DEFINE(CmpXchg) {
     return;
   RB_NEXT();
 }
-RB_DEFINE(Fence) { RB_NEXT(); }
+RB_DEFINE(Fence) {
+  if (m->options.allVisible && m->multi && n != m->visibleAt) {
+    Pending pending;
+    pending.kind = PendingKind::Pause;
+    return m->park(pc, n, pending);
+  }
+  RB_NEXT();
+}
 
 } // namespace rbcheck

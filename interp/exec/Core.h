@@ -168,9 +168,9 @@ public:
   void shareReachable(const Object *object, uint64_t from, uint64_t to);
   void shareGlobals();
   bool touchesShared(uint64_t address, uint64_t size);
-  /// The running thread is in an atomic section: it is not parked there.
+  /// The running thread is in an atomic section and not parked there.
   bool isInSection() const {
-    return state.thread(current).s.atomicDepth != 0;
+    return state.thread(current).s.atomicDepth != 0 && !options.allVisible;
   }
   /// True after raising a data race: another thread is about to make an access
   /// that nothing orders with these of an atomic section. Two sections do not
@@ -265,7 +265,9 @@ public:
   /// True if an access of a parked thread is about to come: those behind a
   /// call that blocks are not.
   bool isAbout(uint32_t thread, const Access &access);
-  /// The thread is parked at a weak compare-exchange that would succeed now.
+  /// The thread is parked at a compare-exchange, which finds what it expects.
+  bool wouldExchange(uint32_t thread);
+  /// The same of a weak one, which may fail all the same.
   bool canFailSpuriously(uint32_t thread);
   /// Model::alternatives without side effects, whatever it runs into.
   unsigned ask(const Model &model, ModelCall &call);
@@ -292,7 +294,7 @@ public:
   Effects *executed = nullptr; ///< of the running step, if somebody asked
   /// The life of an object ends: for others that can reach it, a write.
   void noteEnd(const Object *object) {
-    if (executed && multi && object->shared)
+    if (executed && multi && (object->shared || options.allVisible))
       executed->releases(object->base, object->size);
   }
   /// For the audit: the running operation touched these bytes.

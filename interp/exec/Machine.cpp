@@ -188,6 +188,10 @@ void Machine::choices(llvm::SmallVectorImpl<Choice> &out) {
   }
 }
 
+bool Machine::wouldExchange(uint32_t thread) {
+  return core_->wouldExchange(thread);
+}
+
 StepEnd Machine::step(Choice choice) {
   Core &core = *core_;
   if (core.watches)

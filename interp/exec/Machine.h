@@ -130,6 +130,11 @@ struct MachineOptions {
 #endif
   /// Accesses inside of atomic sections are checked for data races.
   bool racesInSections = true;
+  /// Once there were two threads, all that could be visible is a step of its own:
+  /// also in a lone thread and in atomic sections, also fences, and the lives of
+  /// all objects end in effects. With `locality` off nothing is left out: for
+  /// who has to see every access (OrderedStep.h).
+  bool allVisible = false;
   /// An execution goes on behind its first `survives` faults, where a real
   /// program does and it is known how; with `guesses` also where it is not known
   /// (Aftermath::Skips): the operation is left out, and its result is 0.
@@ -150,6 +155,9 @@ inline bool areInConflict(const Access &a, const Access &b) {
   return !(a.atomic && b.atomic) && !a.release && !b.release &&
          interfere(a, b);
 }
+
+/// "read", "atomic write", "free", ...
+const char *accessWord(const Access &access);
 
 class Machine {
 public:
@@ -185,6 +193,9 @@ public:
   /// The choice, one of the current state, is that an operation fails or a wait
   /// ends without a reason (MachineOptions::spurious).
   bool isSpurious(Choice choice);
+  /// The thread is parked at a compare-exchange, and the memory has what that
+  /// expects.
+  bool wouldExchange(uint32_t thread);
   StepEnd step(Choice choice);
   /// The same; `executed` gets all effects of the step: those that were pending,
   /// and the lives that ended with it (locals that others can reach, the thread).

@@ -45,7 +45,9 @@ Aftermath aftermathOf(FaultKind kind) {
 
 // Data races -----------------------------------------------------------------------
 
-static const char *accessWord(const Access &access) {
+const char *accessWord(const Access &access) {
+  if (access.release)
+    return "free";
   if (access.atomic)
     return access.write ? "atomic write" : "atomic read";
   return access.write ? "write" : "read";

@@ -62,13 +62,13 @@ ModelResult guardAbort(ModelCall &call) {
                                                  : call.failed();
 }
 
-constexpr Role kGuard = {Act::Guard, Family::Guard};
+constexpr Role kEnd = {Act::GuardEnd, Family::Guard};
 
 const RegisterModels kGuardModels({
-    sync("__cxa_guard_acquire", kGuard, guardAcquire, whenDecided,
-         initialiser),
-    sync("__cxa_guard_release", kGuard, guardRelease),
-    sync("__cxa_guard_abort", kGuard, guardAbort),
+    sync("__cxa_guard_acquire", {Act::Guard, Family::Guard}, guardAcquire,
+         whenDecided, initialiser),
+    sync("__cxa_guard_release", kEnd, guardRelease),
+    sync("__cxa_guard_abort", kEnd, guardAbort),
 });
 
 } // namespace

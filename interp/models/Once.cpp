@@ -45,12 +45,12 @@ ModelResult onceCancel(ModelCall &call) {
   return call.store(call.arg(0), kNotYet) ? call.retVoid() : call.failed();
 }
 
-constexpr Role kOnce = {Act::Once, Family::Once};
+constexpr Role kEnd = {Act::OnceEnd, Family::Once};
 
 const RegisterModels kOnceModels({
-    sync("__rb_once_enter", kOnce, onceEnter, whenDecided),
-    sync("__rb_once_leave", kOnce, onceLeave),
-    sync("__rb_once_cancel", kOnce, onceCancel),
+    sync("__rb_once_enter", {Act::Once, Family::Once}, onceEnter, whenDecided),
+    sync("__rb_once_leave", kEnd, onceLeave),
+    sync("__rb_once_cancel", kEnd, onceCancel),
 });
 
 } // namespace

@@ -290,11 +290,8 @@ void FunctionDecoder::decodeInstruction(const Instruction &inst) {
     return decodeRmw(cast<AtomicRMWInst>(inst));
   case Instruction::AtomicCmpXchg:
     return decodeCmpXchg(cast<AtomicCmpXchgInst>(inst));
-  case Instruction::Fence: {
-    Access access = accessOf(inst);
-    emitAccess(access, Op::Fence, 0, 0, 0, access.flags);
-    return;
-  }
+  case Instruction::Fence:
+    return decodeFence(cast<FenceInst>(inst));
   default:
     break;
   }

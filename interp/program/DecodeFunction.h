@@ -145,6 +145,7 @@ private:
   /// Tells apart what shares a place on the stack at different times.
   uint32_t nextTag() { return (number_ * 7 + allocas_++) & 15; }
   void decodeRmw(const llvm::AtomicRMWInst &inst);
+  void decodeFence(const llvm::FenceInst &inst);
   void decodeCmpXchg(const llvm::AtomicCmpXchgInst &inst);
   std::optional<uint32_t> atomicSize(llvm::Type *type);
 

@@ -249,6 +249,25 @@ static bool isOtherSpace(const Value *pointer) {
   return pointer->getType()->getPointerAddressSpace() != 0;
 }
 
+// What an order does not do: bits of `Insn::c` (Program.h).
+static uint32_t noAcquire(AtomicOrdering order) {
+  return isAcquireOrStronger(order) ? 0 : kNoAcquire;
+}
+static uint32_t noRelease(AtomicOrdering order) {
+  return isReleaseOrStronger(order) ? 0 : kNoRelease;
+}
+static uint32_t orderBits(AtomicOrdering order) {
+  return noAcquire(order) | noRelease(order);
+}
+
+void FunctionDecoder::decodeFence(const FenceInst &inst) {
+  Access access = accessOf(inst);
+  const uint32_t order = inst.getSyncScopeID() == SyncScope::SingleThread
+                             ? kNoAcquire | kNoRelease
+                             : orderBits(inst.getOrdering());
+  emitAccess(access, Op::Fence, 0, 0, 0, access.flags | order);
+}
+
 void FunctionDecoder::decodeLoad(const LoadInst &inst) {
   if (isOtherSpace(inst.getPointerOperand()))
     return unsupported("address space " + Twine(inst.getPointerAddressSpace()));
@@ -261,8 +280,8 @@ void FunctionDecoder::decodeLoad(const LoadInst &inst) {
   if (!size)
     return unsupported("atomic load of type " + typeName(inst.getType()));
   from = plain(from);
-  emitAccess(access, Op::AtomicLoad, dst, from.base, *size, access.flags,
-             from.imm);
+  emitAccess(access, Op::AtomicLoad, dst, from.base, *size,
+             access.flags | noAcquire(inst.getOrdering()), from.imm);
 }
 
 void FunctionDecoder::decodeStore(const StoreInst &inst) {
@@ -280,8 +299,8 @@ void FunctionDecoder::decodeStore(const StoreInst &inst) {
   if (!size)
     return unsupported("atomic store of type " + typeName(type));
   to = plain(to);
-  emitAccess(access, Op::AtomicStore, value, to.base, *size, access.flags,
-             to.imm);
+  emitAccess(access, Op::AtomicStore, value, to.base, *size,
+             access.flags | noRelease(inst.getOrdering()), to.imm);
 }
 
 void FunctionDecoder::decodeAlloca(const AllocaInst &inst) {
@@ -390,7 +409,8 @@ void FunctionDecoder::decodeRmw(const AtomicRMWInst &inst) {
   Slot address = slotOf(inst.getPointerOperand());
   Slot value = slotOf(inst.getValOperand());
   Access access = accessOf(inst);
-  emitAccess(access, Op::AtomicRmw, define(inst), address, value, access.flags,
+  emitAccess(access, Op::AtomicRmw, define(inst), address, value,
+             access.flags | orderBits(inst.getOrdering()),
              int32_t(unsigned(*op) << 8 | *size));
 }
 
@@ -406,7 +426,10 @@ void FunctionDecoder::decodeCmpXchg(const AtomicCmpXchgInst &inst) {
   VirtualInsn &insn =
       emitAccess(access, Op::CmpXchg, define(inst), address, expected, desired,
                  int32_t(*size | (inst.isWeak() ? 1u << 8 : 0)));
-  insn.cBits = access.flags;
+  insn.cBits = access.flags | orderBits(inst.getSuccessOrdering()) |
+               (isAcquireOrStronger(inst.getFailureOrdering())
+                    ? 0
+                    : kNoAcquireOnFailure);
 }
 
 } // namespace rbcheck

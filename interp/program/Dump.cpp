@@ -119,12 +119,24 @@ private:
     return result;
   }
 
+  /// What the memory order leaves out.
+  void printOrder(uint32_t bits) {
+    if (bits & kNoAcquire)
+      out_ << " no-acquire";
+    if (bits & kNoRelease)
+      out_ << " no-release";
+    if (bits & kNoAcquireOnFailure)
+      out_ << " no-acquire-on-failure";
+  }
+
   void printOperand(const Function &function, const Insn &insn, size_t pc,
                     StringRef word) {
     auto [field, role] = word.split('=');
     if (field == "F") {
       if (insn.c & kMarked)
         out_ << " marked";
+      if (insn.op >= Op::AtomicLoad && insn.op <= Op::Fence)
+        printOrder(insn.c);
       return;
     }
     uint64_t value = field == "dst" ? insn.dst

@@ -46,6 +46,13 @@ constexpr uint32_t kScaleMask = 0xffffff;
 /// result stays in the object.
 constexpr uint32_t kInBounds = 1u << 30;
 
+/// Bits of `Insn::c` in atomic accesses and fences: what the memory order that
+/// was asked for does not do, for who asks what orders threads (OrderedStep.h).
+/// The machine executes all as sequentially consistent.
+constexpr uint32_t kNoAcquire = 1u << 29;
+constexpr uint32_t kNoRelease = 1u << 28;
+constexpr uint32_t kNoAcquireOnFailure = 1u << 27; ///< of CmpXchg
+
 enum class RmwOp : uint8_t {
   Xchg, Add, Sub, And, Nand, Or, Xor, Max, Min, UMax, UMin,
   FAdd, FSub, FMax, FMin, UIncWrap, UDecWrap

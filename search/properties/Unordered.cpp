@@ -21,23 +21,10 @@ class Unordered final : public Property {
 
   std::optional<Fault> again(Machine &machine, StepEnd,
                              const Violation &violation) const override {
-    Machine fresh(machine.program(), violation.machine);
-    OrderedRun run(fresh);
-    StepEnd end = fresh.start();
-    std::optional<Fault> fault;
-    for (Choice choice : violation.schedule) {
-      if (end != StepEnd::Parked)
-        return std::nullopt;
-      fault.reset();
-      end = run.step(choice, [&](const Access &mine,
-                                 const HappensBefore::Touch &earlier) {
-        Fault found = run.faultOf(choice.thread, mine, earlier);
-        if (found.related.thread == violation.fault.related.thread &&
-            found.related.place == violation.fault.related.place)
-          fault = std::move(found);
-      });
-    }
-    return fault;
+    std::optional<Violation> found =
+        findUnordered(machine.program(), violation.machine, violation.schedule,
+                      violation.fault.related);
+    return found ? std::optional(found->fault) : std::nullopt;
   }
 };
 

@@ -14,6 +14,7 @@ void transferMachine(Stream &stream, Value &machine) {
   stream.number(machine.spurious);
   stream.number(machine.survives);
   stream.number(machine.guesses);
+  stream.number(machine.allVisible);
   stream.number(machine.slice);
   stream.number(machine.heapLimit);
   stream.number(machine.memoryLimit);

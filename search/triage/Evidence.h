@@ -31,6 +31,7 @@ enum class Ground : uint8_t {
   Hidden,    ///< schedules end earlier, with the error in Judgement::why
   EndsBefore, ///< schedules end with that error before they come to the place
   OrderedByRace, ///< never together, but perhaps by the race at Judgement::why
+  OrderedByChance, ///< the same by what orders nothing: a failed try-lock, ...
   Unsettled, ///< something fails; whether it is this is not known
   // Not applicable, or refuted within a bound
   NeverExecuted, ///< the place of a side

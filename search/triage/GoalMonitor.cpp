@@ -433,6 +433,12 @@ void GoalMonitor::confirm(size_t goal, const Violation &violation) {
   facts_[goal].isGuess = isGuessing_;
 }
 
+void GoalMonitor::settleOrder(size_t goal, const OrderFindings &findings) {
+  if (findings.race)
+    confirm(goal, *findings.race);
+  facts_[goal].isOrdered = findings.isComplete && !findings.race;
+}
+
 /// For those whose schedule ended there.
 void GoalMonitor::noteEnding(const Violation &violation) {
   const FaultKind kind = violation.fault.kind;

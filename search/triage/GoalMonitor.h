@@ -17,7 +17,7 @@
 #pragma once
 
 #include "search/SearchContext.h"
-#include "search/triage/Goals.h"
+#include "search/triage/GoalOrder.h"
 
 #include "llvm/ADT/DenseMap.h"
 
@@ -44,8 +44,11 @@ struct GoalFacts {
   std::optional<Violation> violation; ///< confirmed by it
   std::optional<Violation> related;
   bool isBlurred = false;
-  bool isOrdered = false; ///< Race: in every execution, whatever else races
   bool isGuess = false; ///< `violation` was found after beginGuesses()
+  /// Race: that no state shows it is not enough, since another race, or what
+  /// orders nothing, may keep the accesses apart (GoalOrder.h) ...
+  bool needsOrder = false;
+  bool isOrdered = false; ///< ... but synchronisation always orders them
   uint32_t histories = 0;     ///< candidates that were replayed
   uint32_t observed = 0;      ///< sides taken at once, at best
   std::string stood;          ///< where the threads stood then
@@ -101,16 +104,14 @@ public:
   const std::vector<Violation> &errors() const { return errors_; }
   /// The first data race that was met, of whatever places.
   const std::optional<Violation> &race() const { return race_; }
+  /// No state shows the goal, a race: what is known of the order of its accesses.
+  void needsOrder(size_t goal) { facts_[goal].needsOrder = true; }
+  void settleOrder(size_t goal, const OrderFindings &findings);
   /// From now on searches go on behind errors although nobody knows how.
   void beginGuesses() { isGuessing_ = true; }
 
   /// Takes a violation as what shows the goal, if it replays.
   void confirm(size_t goal, const Violation &violation);
-  /// The accesses of all open races are ordered in every execution.
-  void noteOrdered() {
-    for (size_t g = 0; g < goals_.size(); ++g)
-      facts_[g].isOrdered = goals_[g].kind == GoalKind::Race && isOpen(g);
-  }
   /// Two threads were about to make conflicting accesses, wherever.
   bool hasRaces() const { return !knownRaces_.empty(); }
 

@@ -44,36 +44,7 @@ public:
     }
   }
 
-  bool exploreAll() {
-    Machine machine(program_, options_.machine);
-    OrderedRun run(machine);
-    if (program_.weakOrder.isPresent || machine.start() != StepEnd::Parked)
-      return false;
-    std::vector<Node> open = {{machine.save(), {}, {}}};
-    std::set<Hash128> seen;
-    while (!open.empty()) {
-      Node node = std::move(open.back());
-      open.pop_back();
-      machine.load(node.state);
-      llvm::SmallVector<Choice, 8> choices;
-      machine.choices(choices);
-      for (Choice choice : choices) {
-        if (seen.size() >= options_.states || sink_.isOver() ||
-            machine.instructions() >= options_.instructions)
-          return false;
-        if (!exploreOne(machine, run, node, choice, seen, open))
-          return false;
-      }
-    }
-    return true;
-  }
-
 private:
-  struct Node {
-    State state;
-    HappensBefore order;
-    Schedule schedule;
-  };
   struct Hit {
     uint32_t goal, side;
   };
@@ -88,32 +59,6 @@ private:
     for (size_t g = 0; g < goals_.size(); ++g)
       if (isRace(g) && sink_.isOpen(g))
         return false;
-    return true;
-  }
-
-  /// One step from a node; false if what comes then, or its order, is not known.
-  bool exploreOne(Machine &machine, OrderedRun &run, const Node &node,
-                  Choice choice, std::set<Hash128> &seen,
-                  std::vector<Node> &open) {
-    machine.load(node.state);
-    run.order() = node.order;
-    Schedule schedule = node.schedule;
-    schedule.push_back(choice);
-    StepEnd end = run.step(
-        choice, [&](const Access &mine, const HappensBefore::Touch &other) {
-          compare(run, choice.thread, mine, other, schedule);
-        });
-    if (end == StepEnd::Incomplete || end == StepEnd::NotLocal ||
-        !run.order().isCertain())
-      return false;
-    if (end != StepEnd::Parked)
-      return true;
-    const Hash128 order = run.order().fingerprint();
-    const Hash128 known = extendFingerprint(
-        extendFingerprint(machine.fingerprint(), uint64_t(order)),
-        uint64_t(order >> 64));
-    if (seen.insert(known).second)
-      open.push_back({machine.save(), run.order(), std::move(schedule)});
     return true;
   }
 
@@ -221,11 +166,6 @@ private:
 void sampleRaces(const Program &program, const std::vector<Goal> &goals,
                  const SampleOptions &options, SampleSink sink) {
   Sampler(program, goals, options, sink).run();
-}
-
-bool exploreOrders(const Program &program, const std::vector<Goal> &goals,
-                   const SampleOptions &options, SampleSink sink) {
-  return Sampler(program, goals, options, sink).exploreAll();
 }
 
 } // namespace rbcheck

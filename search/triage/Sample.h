@@ -5,8 +5,7 @@
 // races these may never be about to happen at once, since a racing access keeps
 // them apart. So for races that are still open some executions are run at random
 // and their accesses compared by clocks (search/HappensBefore.h). What is found
-// is a race; what is not found means nothing. Small programs are run in every way
-// in which they can order their accesses; then what is not found is ordered.
+// is a race; what is not found means nothing.
 // Tested by test/triage/annotated/plain-flag.c.
 //
 //===----------------------------------------------------------------------===//
@@ -24,7 +23,6 @@ struct SampleOptions {
   uint64_t steps = 200'000; ///< of all executions together
   uint64_t depth = 20'000;  ///< of one
   uint64_t instructions = 100'000'000; ///< of all; a tenth of them of one
-  uint64_t states = 20'000; ///< of a search through all orders
 };
 
 /// The goal's number is asked for and found; `isOver` stops everything.
@@ -34,14 +32,7 @@ struct SampleSink {
   llvm::function_ref<bool()> isOver;
 };
 
-/// Executions at random.
 void sampleRaces(const Program &program, const std::vector<Goal> &goals,
                  const SampleOptions &options, SampleSink sink);
-
-/// All executions, told apart by state and order. True if these were all and
-/// what orders in them is certain to: the goals that are still open then have
-/// accesses that are ordered.
-bool exploreOrders(const Program &program, const std::vector<Goal> &goals,
-                   const SampleOptions &options, SampleSink sink);
 
 } // namespace rbcheck

@@ -12,6 +12,9 @@
 //   4. for each warning that is left, a search along its places; with --jobs
 //      several of them at a time
 //   5. depth-first through everything, with what time is left
+//   6. for each race that no state shows, if something else than
+//      synchronisation could be the reason, one that follows what orders its
+//      accesses (GoalOrder.h)
 //
 // A search goes on after every fault; only when it was complete is what it did
 // not find refuted. An execution goes on behind a fault that a real program
@@ -236,6 +239,35 @@ private:
     if (extent_.isComplete && monitor_.endings().hidden &&
         monitor_.hasOpenGoals() && !isOver())
       guess(states);
+    if (extent_.isComplete || extent_.preemptions)
+      settleOrder(states, !most);
+  }
+
+  /// Accesses that are never about to happen at once may race all the same if
+  /// something else than synchronisation keeps them apart.
+  void settleOrder(uint64_t states, bool maySearch) {
+    if (!monitor_.race() &&
+        !(extent_.isComplete &&
+          seesWithoutOrder(program_, machine_.spurious)))
+      return;
+    std::vector<size_t> open;
+    for (size_t i = 0; i < warnings_.size(); ++i)
+      if (const Goal &goal = monitor_.goals()[i];
+          monitor_.isOpen(i) && goal.kind == GoalKind::Race &&
+          !areOrdered(goal, monitor_.facts(i)))
+        open.push_back(i);
+    for (size_t i : open)
+      monitor_.needsOrder(i);
+    for (size_t n = 0; maySearch && n < open.size() && !isOver(); ++n) {
+      const double before = elapsed();
+      Limits limits = wholeLimits();
+      limits.seconds = before + (total_ - before) / double(open.size() - n);
+      limits.states = states;
+      monitor_.settleOrder(open[n],
+                           searchUnordered(program_, monitor_.goals()[open[n]],
+                                           machine_, limits));
+      seconds_[open[n]] += elapsed() - before;
+    }
   }
 
   /// Nobody knows what comes behind some errors: as if they had no effect.
@@ -294,20 +326,14 @@ private:
     if (isOver() || (extent_.isComplete && !monitor_.hasRaces()))
       return;
     SampleOptions options;
-    options.machine = machine_;
-    // What the last thread does after the others' end is not ordered by that.
-    options.machine.locality = false;
+    options.machine = forOrder(machine_);
     options.seed = options_.check.context.seed;
     auto isOpen = [&](size_t goal) { return monitor_.isOpen(goal); };
     auto found = [&](size_t goal, const Violation &violation) {
       monitor_.confirm(goal, violation);
     };
     auto isOver = [&] { return this->isOver(); };
-    const SampleSink sink{isOpen, found, isOver};
-    sampleRaces(program_, monitor_.goals(), options, sink);
-    if (extent_.isComplete && monitor_.hasOpenGoals() &&
-        exploreOrders(program_, monitor_.goals(), options, sink))
-      monitor_.noteOrdered();
+    sampleRaces(program_, monitor_.goals(), options, {isOpen, found, isOver});
   }
 
   /// A search of its own for each open goal, along its places.

@@ -16,29 +16,6 @@ std::string shortly(Location location) {
   return toString(location);
 }
 
-/// That no state shows the two at once means that they are ordered, in a program
-/// without any race. With one, only what orders them for certain counts.
-bool areOrdered(const Goal &goal, const GoalFacts &facts) {
-  if (facts.isOrdered)
-    return true;
-  return llvm::all_of(goal.pairs, [&](std::pair<uint32_t, uint32_t> pair) {
-    auto [a, b] = pair;
-    const SideFacts &first = facts.sides[a], &second = facts.sides[b];
-    auto isEarly = [&](uint32_t side, const SideFacts &is) {
-      return !goal.sides[side].isAnywhere && is.lateThreads.empty();
-    };
-    if (isEarly(a, first) || isEarly(b, second))
-      return true; // before there was another thread
-    if (goal.sides[a].isAnywhere || goal.sides[b].isAnywhere)
-      return false;
-    return (first.lateThreads.size() == 1 &&
-            first.lateThreads == second.lateThreads) ||
-           llvm::any_of(first.lateLocks, [&](uint64_t lock) {
-             return second.lateLocks.count(lock);
-           });
-  });
-}
-
 /// A side that no schedule came to, or was at beside others, if there is one.
 std::optional<uint32_t> firstSide(const Goal &goal, const GoalFacts &facts,
                                   bool SideFacts::*has) {
@@ -126,6 +103,25 @@ std::string firstLine(const Violation &violation) {
 
 } // namespace
 
+bool areOrdered(const Goal &goal, const GoalFacts &facts) {
+  return llvm::all_of(goal.pairs, [&](std::pair<uint32_t, uint32_t> pair) {
+    auto [a, b] = pair;
+    const SideFacts &first = facts.sides[a], &second = facts.sides[b];
+    auto isEarly = [&](uint32_t side, const SideFacts &is) {
+      return !goal.sides[side].isAnywhere && is.lateThreads.empty();
+    };
+    if (isEarly(a, first) || isEarly(b, second))
+      return true; // before there was another thread
+    if (goal.sides[a].isAnywhere || goal.sides[b].isAnywhere)
+      return false;
+    return (first.lateThreads.size() == 1 &&
+            first.lateThreads == second.lateThreads) ||
+           llvm::any_of(first.lateLocks, [&](uint64_t lock) {
+             return second.lateLocks.count(lock);
+           });
+  });
+}
+
 void judge(Judgement &judgement, const Goal &goal, const GoalFacts &facts,
            const Endings &endings, const std::optional<Violation> &race,
            const Extent &extent) {
@@ -177,7 +173,9 @@ void judge(Judgement &judgement, const Goal &goal, const GoalFacts &facts,
                      !facts.sides.front().wasParked;
   if (facts.isBlurred || isQuietLeak)
     return undecided(Ground::Unsettled);
-  if (race && goal.kind == GoalKind::Race && !areOrdered(goal, facts)) {
+  if (facts.needsOrder && !facts.isOrdered) {
+    if (!race)
+      return undecided(Ground::OrderedByChance);
     judgement.why = shortly(race->location);
     return undecided(Ground::OrderedByRace);
   }

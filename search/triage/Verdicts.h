@@ -20,6 +20,10 @@ struct Extent {
   bool isGuessed = false; ///< also behind errors, as far as guesses go
 };
 
+/// Of a race that no state shows: a lock, a thread, or the time before there were
+/// others orders its accesses for certain.
+bool areOrdered(const Goal &goal, const GoalFacts &facts);
+
 /// Fills in verdict, ground, scope and what was observed. The evidence is there
 /// already. `race` is one that the program has, if any.
 void judge(Judgement &judgement, const Goal &goal, const GoalFacts &facts,

@@ -32,10 +32,14 @@ public:
 
   void write() {
     writeDiagnostic(trace_.location, paint_.red("error: "), cause());
-    if (trace_.foundBy->shows() == Shows::TwoNext)
+    if (trace_.foundBy->shows() == Shows::TwoNext) {
       writeRace();
-    else
+    } else {
+      if (trace_.foundBy->shows() == Shows::LastStep &&
+          trace_.fault.hasRelated)
+        writeRelated();
       writeObject();
+    }
     if (std::string text = remark(trace_); !text.empty())
       out_ << "\n" << wrapped("Remark: " + text);
     out_ << llvm::formatv("\nHow it happens ({0}, {1}, {2}):\n\n",
@@ -76,12 +80,16 @@ private:
            << paint_.green("^") << "\n";
   }
 
-  void writeRace() {
+  void writeRelated() {
     const RelatedPlace &other = trace_.fault.related;
     writeDiagnostic(trace_.related, paint_.bold("note: "),
                     other.message + " by T" + std::to_string(other.thread));
+  }
+
+  void writeRace() {
+    writeRelated();
     writeObject();
-    for (uint32_t id : {trace_.fault.thread, other.thread})
+    for (uint32_t id : {trace_.fault.thread, trace_.fault.related.thread})
       writeAccess(id);
   }
 

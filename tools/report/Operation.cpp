@@ -57,7 +57,9 @@ OpKind operationOf(Act act) {
   case Act::Futex:
     return OpKind::Futex;
   case Act::Once:
+  case Act::OnceEnd:
   case Act::Guard:
+  case Act::GuardEnd:
     return OpKind::Once;
   case Act::Choice:
     return OpKind::Choice;

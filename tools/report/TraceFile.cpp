@@ -138,6 +138,7 @@ std::string readOrigin(Reader &whole, TraceOrigin &origin) {
   origin.spurious = with.flag("spurious");
   origin.survives = with.numberIfAny("survives", UINT32_MAX);
   origin.guesses = with.flag("guesses");
+  origin.allVisible = with.flag("all_visible");
   origin.slice = with.number("slice", 1ull << 40);
   origin.heapLimit = with.number("heap_limit");
   Reader by(*tool, "tool");
@@ -156,6 +157,7 @@ MachineOptions machineOf(const TraceOrigin &origin) {
   options.spurious = origin.spurious;
   options.survives = uint32_t(origin.survives);
   options.guesses = origin.guesses;
+  options.allVisible = origin.allVisible;
   options.slice = origin.slice;
   options.heapLimit = origin.heapLimit;
   if (origin.input)

@@ -118,6 +118,7 @@ private:
                   {"spurious", origin.spurious},
                   {"survives", int64_t(origin.survives)},
                   {"guesses", origin.guesses},
+                  {"all_visible", origin.allVisible},
                   {"slice", origin.slice},
                   {"heap_limit", origin.heapLimit}};
   }

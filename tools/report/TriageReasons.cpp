@@ -91,6 +91,10 @@ std::string groundText(const Judgement &judgement) {
     return bothText(judgement) +
            ": never both there at the same time, but the data race at " +
            judgement.why + " may be all that keeps them apart";
+  case Ground::OrderedByChance:
+    return bothText(judgement) +
+           ": never both there at the same time, but perhaps only by what "
+           "orders nothing (relaxed atomics, calls that may fail)";
   case Ground::Unsettled:
     return "something fails, but it could not be settled whether it is what "
            "the warning says";

@@ -1,0 +1,29 @@
+// The thread that is left alone makes no visible step any more, and still its
+// access races with one of a thread that ended: nobody waited for that.
+// RUN: %rbcc %s -o %t.bc
+// RUN: echo "order-lone.c:16 <> order-lone.c:28" > %t.locs
+// RUN: %exits 1 rbcheck %t.bc --locs %t.locs --verbose | FileCheck %s
+// CHECK: CONFIRMED
+// CHECK: order-lone.c:28:{{.*}} error: data race on `data`: read in thread 0 and the earlier write in thread 1
+// CHECK: order-lone.c:16:{{.*}} note: the earlier access: write by T1
+// CHECK: {{[0-9]}}! 28 return data > 1;
+// RUN: %rbcc -DJOIN %s -o %t2.bc
+// RUN: %exits 0 rbcheck %t2.bc --locs %t.locs | FileCheck %s --check-prefix=JOINED
+// JOINED: refuted
+#include <pthread.h>
+static int data, flag;
+static void *worker(void *arg) {
+  data = 1;
+  flag = 1;
+  return arg;
+}
+int main(void) {
+  pthread_t t;
+  pthread_create(&t, 0, worker, 0);
+  while (!flag)
+    ;
+#ifdef JOIN
+  pthread_join(t, 0);
+#endif
+  return data > 1;
+}
