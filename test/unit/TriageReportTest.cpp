@@ -90,7 +90,7 @@ TEST(TriageReport, UndecidedStaysAsItIs) {
   auto result = resultOf(WarningVerdict::Undecided, SarifProfile::Full);
   EXPECT_EQ(result.getString("level"), "warning");
   EXPECT_FALSE(result.get("kind"));
-  EXPECT_TRUE(result.getArray("suppressions")->empty());
+  EXPECT_FALSE(result.get("suppressions")); // no other result has some
   auto &ours = *result.getObject("properties")->getObject("rbcheck");
   EXPECT_EQ(ours.getString("verdict"), "undecided");
 }
