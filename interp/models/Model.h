@@ -93,6 +93,8 @@ public:
   unsigned spuriousWays() const;
   /// The call is what a try_lock of C++ ends in, which may fail for no reason.
   bool isCxxTryLock() const { return site_.isCxxTryLock; }
+  /// Results that stand for all, as far as the program can tell; empty = none.
+  llvm::ArrayRef<uint64_t> representatives() const { return site_.values; }
 
   // Results ---------------------------------------------------------------
   ModelResult ret(uint64_t value) {

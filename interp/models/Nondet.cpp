@@ -3,7 +3,8 @@
 // bool and the 8-bit types try every value. Wider types try a few values at
 // which programs tend to change their mind: small ones, the ends of the range
 // and their neighbours. Since others are left out, such a call is an
-// approximation that could hide an error.
+// approximation that could hide an error; unless the program only compares the
+// result with constants, for then some values stand for all (Representatives.h).
 // Tested by test/models/verifier*.c.
 //
 //===----------------------------------------------------------------------===//
@@ -39,12 +40,16 @@ template <typename T> struct Samples {
   }
 };
 
-template <typename T> unsigned countSamples(ModelCall &) {
+template <typename T> unsigned countSamples(ModelCall &call) {
+  if (!call.representatives().empty())
+    return unsigned(call.representatives().size());
   return unsigned(Samples<T>::values().size());
 }
 
-/// Any wider integer type: its samples.
+/// Any wider integer type: what stands for all values, else its samples.
 template <typename T> ModelResult nondetSample(ModelCall &call) {
+  if (!call.representatives().empty())
+    return call.ret(call.representatives()[call.choice()]);
   std::string list;
   for (T value : Samples<T>::values())
     list += (list.empty() ? "" : ", ") + std::to_string(value);

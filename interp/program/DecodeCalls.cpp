@@ -8,6 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "interp/program/DecodeFunction.h"
+#include "interp/program/Representatives.h"
 
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/IR/DebugInfoMetadata.h"
@@ -130,6 +131,8 @@ void FunctionDecoder::emitCall(const CallBase &call) {
     count = out.site.fixedArgs;
     out.site.isCxxTryLock =
         callee->getName().contains("_try") && isInCxxTryLock(call);
+    if (callee->getName().starts_with("__VERIFIER_nondet_"))
+      out.site.values = representatives(call);
   } else {
     op = Op::Call;
   }

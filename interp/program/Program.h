@@ -123,6 +123,9 @@ struct CallSite {
   bool marked = false;      ///< may be visible
   bool isCxxTryLock = false; ///< what a try_lock of the C++ library ends in
   std::vector<Arg> args;
+  /// Of an unknown input: values that stand for all, as far as the program can
+  /// tell (Representatives.h); empty = there are none.
+  std::vector<uint64_t> values;
   /// Slots of the fixed arguments, flattened. Call: as many as the callee has
   /// parameter slots. CallIndirect: of all arguments, since a variadic type may
   /// stand for a missing prototype; the callee takes its paramSlots of them.

@@ -10,7 +10,8 @@ namespace rbcheck {
 
 namespace {
 
-constexpr size_t kMostPlaces = 8; ///< of one side that are named
+constexpr size_t kMostPlaces = 8;  ///< of one side that are named
+constexpr size_t kMostLooked = 64; ///< a side may be a whole function
 
 /// Lines, each once; columns only tell apart what is on one line.
 void addLine(std::vector<Location> &to, Location at) {
@@ -33,7 +34,7 @@ SideEvidence sideEvidence(const Program &program, const GoalSide &side) {
   SideEvidence evidence;
   evidence.text = side.text;
   evidence.isAnywhere = side.isAnywhere;
-  for (CodePlace place : side.places)
+  for (CodePlace place : llvm::ArrayRef(side.places).take_front(kMostLooked))
     addLine(evidence.places, locate(program, place));
   for (const std::vector<uint32_t> &caller : side.callers)
     if (!caller.empty())

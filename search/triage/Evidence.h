@@ -12,7 +12,15 @@
 namespace rbcheck {
 
 /// What would show that a warning is right (Goals.h has the definitions).
-enum class GoalKind : uint8_t { Race, Cycle, SelfLock, Leak, Wait, Fault, Reach };
+enum class GoalKind : uint8_t {
+  Race,
+  Cycle,
+  SelfLock,
+  Leak,
+  Wait,
+  Fault,
+  Reach
+};
 
 /// The fact that decides. What speaks of one side is about Judgement::side.
 enum class Ground : uint8_t {
@@ -36,7 +44,7 @@ enum class Ground : uint8_t {
   NeverTogether,  ///< never both there at the same time
   NeverDisturbed, ///< no conflicting access is ever concurrent with it
   NeverDisturbedUnlocked, ///< the same, although it holds no lock
-  NoConflict,     ///< no two threads make conflicting accesses there
+  NoConflict,             ///< no two threads make conflicting accesses there
   // Refuted, the other kinds of goals
   LoneThread, ///< a side of a cycle is executed only by a lone thread
   NoCircle,
@@ -55,12 +63,12 @@ struct LockEvidence {
 
 /// One side of a goal: where a thread has to stand, and what was seen there.
 struct SideEvidence {
-  std::string text;             ///< "race_flag.c:14"
+  std::string text; ///< "race_flag.c:14"
   bool isAnywhere = false;
-  std::vector<Location> places; ///< the code it was taken as
+  std::vector<Location> places;     ///< the code it was taken as
   std::vector<std::string> callers; ///< functions that have to be on the stack
   bool wasExecuted = false;
-  bool wasParked = false; ///< while other threads lived
+  bool wasParked = false;        ///< while other threads lived
   std::vector<uint32_t> threads; ///< that stood there
   /// Held at every visit; none if nobody looked.
   std::optional<std::vector<LockEvidence>> locks;
@@ -70,7 +78,7 @@ struct Evidence {
   GoalKind kind = GoalKind::Fault;
   std::vector<SideEvidence> sides;
   std::vector<LockEvidence> common; ///< held at both sides of a race
-  std::string stood; ///< the nearest approach: where the threads stood
+  std::string stood;        ///< the nearest approach: where the threads stood
   bool wasSearched = false; ///< else the code alone decided, or nothing
 };
 

@@ -1,6 +1,7 @@
 //===- search/triage/GoalMonitor.cpp - Follows all goals through a search -===//
 #include "search/triage/GoalMonitor.h"
 
+#include "search/Replay.h"
 #include "search/triage/History.h"
 #include "search/triage/SyncCalls.h"
 
@@ -403,8 +404,28 @@ Violation GoalMonitor::makeViolation(const Fault &fault,
   return violation;
 }
 
+bool GoalMonitor::isReplayed(const Violation &violation) {
+  auto isSame = [&](const Violation &last) {
+    return last.foundBy == violation.foundBy &&
+           isSameFault(last.fault, violation.fault) &&
+           last.fault.address == violation.fault.address &&
+           last.fault.hasRelated == violation.fault.hasRelated &&
+           last.fault.related.thread == violation.fault.related.thread &&
+           last.fault.related.place == violation.fault.related.place &&
+           last.machine.locality == violation.machine.locality &&
+           last.machine.survives == violation.machine.survives &&
+           last.machine.guesses == violation.machine.guesses &&
+           last.schedule == violation.schedule;
+  };
+  if (!lastReplayed_ || !isSame(*lastReplayed_)) {
+    didReplay_ = doesReplay(program_, violation);
+    lastReplayed_ = violation;
+  }
+  return didReplay_;
+}
+
 void GoalMonitor::confirm(size_t goal, const Violation &violation) {
-  if (!doesReplay(program_, violation)) {
+  if (!isReplayed(violation)) {
     facts_[goal].isBlurred = true; // never refute what we cannot explain
     return;
   }
@@ -435,13 +456,12 @@ void GoalMonitor::noteError(const Violation &violation, Machine &machine) {
       llvm::none_of(errors_, [&](const Violation &known) {
         return isSameError(known, violation);
       }) &&
-      doesReplay(program_, violation))
+      isReplayed(violation))
     errors_.push_back(violation);
 }
 
 void GoalMonitor::relate(size_t goal, const Violation &violation) {
-  if (!facts_[goal].related &&
-      doesReplay(program_, violation))
+  if (!facts_[goal].related && isReplayed(violation))
     facts_[goal].related = violation;
 }
 

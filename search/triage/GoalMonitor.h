@@ -157,6 +157,8 @@ private:
   uint64_t lockWaitedFor(Machine &machine, uint32_t thread) const;
   bool concerns(size_t goal, uint32_t thread, Machine &machine) const;
 
+  /// doesReplay(), which many goals ask of one violation.
+  bool isReplayed(const Violation &violation);
   void relate(size_t goal, const Violation &violation);
   Violation makeViolation(const Fault &fault, const Property &foundBy,
                           const Path &path, Machine &machine) const;
@@ -183,6 +185,8 @@ private:
   bool isGuessing_ = false;
   std::map<uint64_t, std::set<CodePlace>> takenAt_; ///< in the user's code
   Limits whole_; ///< of the whole run
+  std::optional<Violation> lastReplayed_;
+  bool didReplay_ = false; ///< lastReplayed_ did
 };
 
 } // namespace rbcheck

@@ -239,17 +239,19 @@ StaticReasons::pairsOf(const Goal &goal, const GoalSide &first,
     return pairs;
   }
   if (first.isAnywhere || second.isAnywhere) {
+    bool isAccess = false;
     for (CodePlace a : (first.isAnywhere ? second : first).places) {
       // Where nothing is touched nothing can be wrong with it.
       if (!hasPlaceFact(program_.functions[a.function].code[a.pc]))
         continue;
+      isAccess = true;
       const auto rivals = exclusion_.rivalsOf(a);
       if (!rivals)
         return std::nullopt;
       for (CodePlace b : *rivals)
         pairs.push_back(first.isAnywhere ? std::pair(b, a) : std::pair(a, b));
     }
-    return pairs;
+    return isAccess ? std::optional(pairs) : std::nullopt;
   }
   for (CodePlace a : first.places)
     for (CodePlace b : second.places)

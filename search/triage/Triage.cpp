@@ -124,17 +124,21 @@ private:
   /// Plainer schedules for what shows the warnings, and what each costs.
   void shorten(std::vector<Judgement> &judgements) {
     std::vector<std::optional<Violation>> shown;
-    for (const Judgement &judgement : judgements)
-      shown.push_back(judgement.violation);
+    for (Judgement &judgement : judgements)
+      shown.push_back(std::move(judgement.violation));
     MinimiseLimits limits;
     limits.stop = wholeLimits();
     if (options_.minimise && !isQuestion_)
       shortenAll(program_, monitor_.goals(), shown, contextFor(0, 0), limits);
+    const Judgement *last = nullptr; // many have the schedule of the one before
     for (size_t i = 0; i < judgements.size(); ++i)
       if (shown[i]) {
-        if (!isOver())
+        if (last && last->violation->schedule == shown[i]->schedule)
+          judgements[i].cost = last->cost;
+        else if (!isOver())
           judgements[i].cost = costOf(program_, *shown[i]);
         judgements[i].violation = std::move(shown[i]);
+        last = &judgements[i];
       }
   }
 

@@ -3,7 +3,7 @@
 Usage: compare.py --build BUILD [--clang CLANG] [--count N] [--first SEED]
                   [--jobs J] [--cxx-every N] [--keep FOLDER]
 
-Makes N programs (shapes.py, and every third one of test/generate/generate.py),
+Makes N programs (shapes.py, and every fifth one of test/generate/generate.py),
 asks rbcheck-pairs which lines exclude each other and rbcheck-oracle which lines
 race. Two lines that exclude each other and race are a difference: the program is
 kept, and so are two that race and are not in the list. Also prints how many of
@@ -34,7 +34,7 @@ class Comparison:
         return subprocess.run(command, capture_output=True, text=True, timeout=600)
 
     def text(self, seed, lang):
-        if seed % 3 == 0:
+        if seed % 5 == 0:
             return Program(seed, lang, ["third-range", "call-arguments", "sections"]).text()
         return Shape(seed, lang).text()
 

@@ -2,9 +2,9 @@
 //
 //   rbcheck-pairs PROGRAM
 //
-// prints, sorted, for every two lines of the user's code that touch memory others
-// can reach, and may conflict for all that their instructions say (a line with
-// itself, too):
+// prints, sorted, for every two lines of the user's code that touch memory
+// others can reach, and may conflict for all that their instructions say (a
+// line with itself, too):
 //
 //   excluded FILE:LINE FILE:LINE REASON
 //   open FILE:LINE FILE:LINE
@@ -84,8 +84,7 @@ std::optional<std::string> excludes(const Program &program,
 }
 
 int fail(llvm::Error error) {
-  llvm::errs() << "rbcheck-pairs: " << llvm::toString(std::move(error))
-               << "\n";
+  llvm::errs() << "rbcheck-pairs: " << llvm::toString(std::move(error)) << "\n";
   return 3;
 }
 

@@ -63,14 +63,26 @@ LOCKS = {"m": ("pthread_mutex_lock(&m);", "pthread_mutex_unlock(&m);"),
          "rw": ("pthread_rwlock_wrlock(&rw);", "pthread_rwlock_unlock(&rw);")}
 
 
+RARE = ["read", "maybe", "maybe known", "if", "try", "try not", "try wrapped", "try kept",
+        "try late", "try blind", "try read", "given early", "given deep", "given by hook",
+        "swapped", "early", "early after", "chosen", "indexed", "twice", "loop", "loop once",
+        "wait", "signal", "switch", "goto", "section", "made again", "foreign",
+        "held to end", "changed", "flag", "wrapped n", "late flag"]
+
+
 def under(lock, lines):
     first, last = LOCKS[lock]
     return [first, *lines, last]
 
 
-def fragment(draw):
-    """A few lines with one or two accesses."""
-    v = draw.pick(["x", "x", "x", "y"])
+# The lock that a way to take one is about, unless it is m.
+PARTNERS = {"read": "rw", "try read": "rw", "indexed": "box", "twice": "again",
+            "foreign": "again", "swapped": "n", "wrapped n": "n", "made again": "n"}
+
+
+def fragment(draw, kind=None, v=None):
+    """A few lines with one or two accesses, and of which kind they are."""
+    v = v or draw.pick(["x", "x", "x", "y"])
     use = draw.pick([f"{v}++;", f"{v}++;", f"{v} = 2;", f"if ({v})", f"bump(&{v});"])
     use = [use, "  ;"] if use.startswith("if") else [use]
     lock = draw.pick(["m"] * 8 + list(LOCKS))
@@ -128,10 +140,12 @@ def fragment(draw):
         "foreign": lambda: ["pthread_mutex_unlock(&again);"] + under("again", use),
         "held to end": lambda: ["pthread_mutex_lock(&m);", *use],
         "changed": lambda: ["chosen = &n;", *use],
+        "late flag": lambda: ["if (flag)", "  pthread_mutex_lock(&m);", *use, "flag = 1;"],
         "flag": lambda: ["flag = 1;", *use],
     }
     likely = ["under"] * 12 + ["wrapped", "entered", "try", "plain"] * 2
-    return kinds[draw.pick(likely + list(kinds))]()
+    kind = kind or draw.pick(likely + list(kinds))
+    return kinds[kind](), kind
 
 
 class Shape:
@@ -140,27 +154,51 @@ class Shape:
     def __init__(self, seed, lang="c"):
         self.draw = Draw(seed, 7)
         self.seed, self.lang = seed, lang
-        self.labels = 0
+        self.labels, self.joins = 0, None
 
     def some(self, most):
         count = self.draw.below(most + 1)
-        lines = [line for _ in range(count) for line in fragment(self.draw)]
+        return self.numbered(line for _ in range(count) for line in fragment(self.draw)[0])
+
+    def numbered(self, lines):
         self.labels += 1
         return [line.replace("@", str(self.labels)) for line in lines]
+
+    def plain(self, percent):
+        use = self.draw.pick(["x++;", "x = 2;", "y++;"])
+        return [use] if self.draw.chance(percent) else []
+
+    def parts(self):
+        """What one, two and three do, and main before, during and after them: anything;
+        or one way to take a lock beside another thread that takes it as it should, or
+        in the same way; or bare accesses, if the order of threads is what counts."""
+        draw, theme = self.draw, self.draw.pick([0, 1, 1, 1, 2, 2])
+        if theme == 0:
+            return [self.some(2), self.some(2), self.some(1), self.some(1), self.some(1),
+                    self.some(1)]
+        if theme == 1:
+            # The ways take turns.
+            lines, kind = fragment(draw, RARE[self.seed % len(RARE)], "x")
+            other = under(PARTNERS.get(kind, "m"), ["x++;"])
+            if draw.chance(30):
+                other = fragment(draw, kind, "x")[0]
+            self.joins = draw.pick(["all", "all", "none", "loop"])
+            return [self.numbered(lines), self.numbered(other), [], [], self.plain(10), []]
+        return [self.plain(90), self.plain(90), self.plain(30), self.plain(40),
+                self.plain(30), self.plain(90)]
 
     def body(self, name, lines):
         return [f"static void *{name}(void *arg) {{", *("  " + l for l in lines),
                 "  return arg;", "}"]
 
-    def main_lines(self):
+    def main_lines(self, before, during, after):
         draw = self.draw
-        joins = draw.pick(["all", "all", "all", "first", "none", "loop", "between", "wrong",
-                           "nested", "helper", "if"])
+        joins = self.joins or draw.pick(["all", "all", "first", "none", "loop", "between",
+                                         "wrong", "nested", "nested", "helper", "if"])
         setup = ["pthread_mutexattr_t kind;", "pthread_mutexattr_init(&kind);",
                  "pthread_mutexattr_settype(&kind, PTHREAD_MUTEX_RECURSIVE);",
                  "pthread_mutex_init(&again, &kind);", "pthread_spin_init(&spin, 0);",
                  "mtx_init(&plain, mtx_plain);"]
-        before, during, after = self.some(1), self.some(1), self.some(1)
         if joins == "loop":
             rest = ["pthread_t t[2];", "for (int i = 0; i < 2; i++)",
                     f"  pthread_create(&t[i], 0, {draw.pick(['one', 'two'])}, 0);", *during,
@@ -194,13 +232,14 @@ class Shape:
     def c(self):
         lines = [f"// Shape {self.seed}."] + HEAD
         lines += ["void __VERIFIER_atomic_begin(void);", "void __VERIFIER_atomic_end(void);"]
-        lines += self.body("one", self.some(2)) + self.body("two", self.some(2))
+        one, two, three, before, during, after = self.parts()
+        lines += self.body("one", one) + self.body("two", two)
         keep = "pthread_join(inner, 0);" if self.draw.chance(60) else ""
         lines += self.body("three", ["pthread_t inner;", "pthread_create(&inner, 0, one, 0);",
-                                     *self.some(1), keep])
+                                     *three, keep])
         lines += ["static pthread_t start(void *(*f)(void *)) {", "  pthread_t made;",
                   "  pthread_create(&made, 0, f, 0);", "  return made;", "}"]
-        return lines + self.main_lines()
+        return lines + self.main_lines(before, during, after)
 
     def cxx(self):
         draw = self.draw

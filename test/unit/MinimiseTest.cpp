@@ -34,8 +34,11 @@ define i32 @main() {
 Violation longWay(const Program &program) {
   CheckOptions options;
   options.search = llvm::cantFail(SearchSpec::parse("dfs"));
-  options.context.policies.order =
-      [] { Order order; llvm::cantFail(order.parse("switch")); return order; }();
+  options.context.policies.order = [] {
+    Order order;
+    llvm::cantFail(order.parse("switch"));
+    return order;
+  }();
   Result found = llvm::cantFail(runSearch(program, options));
   EXPECT_EQ(found.violations.size(), 1u);
   return found.violations[0];

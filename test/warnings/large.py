@@ -24,9 +24,12 @@ def sarif(path, lines):
         for i, line in enumerate(lines):
             out.write(",\n" if i else "")
             json.dump({"ruleId": "data-race", "message": {"text": "race"},
-                       "locations": [place(line)],
+                       "ruleIndex": i, "locations": [place(line)],
                        "relatedLocations": [place(14)]}, out)
-        out.write('\n], "tool": {"driver": {"name": "T"}}}]}\n')
+        # As clang does: behind the results, a rule for each of them.
+        out.write('\n], "tool": {"driver": {"name": "T", "rules": [')
+        out.write(",\n".join(['{"id": "data-race"}'] * len(lines)))
+        out.write("]}}}]}\n")
 
 
 def run(*command, **how):
@@ -48,8 +51,9 @@ def equal(rbcheck, program):
     with open("out.sarif") as text:
         results = json.load(text)["runs"][0]["results"]
     verdicts = {r["properties"]["rbcheck"]["verdict"] for r in results}
-    if code != 1 or verdicts != {"confirmed"}:
-        sys.exit(f"exit {code}, {verdicts}\n{out}{err}")
+    rules = {r["ruleIndex"] for r in results}
+    if code != 1 or verdicts != {"confirmed"} or rules != {0}:
+        sys.exit(f"exit {code}, {verdicts}, {rules}\n{out}{err}")
     code, out, err = run(rbcheck, "--emit=warnings", "--locs=equal.sarif")
     print(f"50000 equal results: {out.count(chr(10) + 'warning ')} warning,",
           f"{len(results)} copies, all with the verdict; {small}")

@@ -1,8 +1,6 @@
 //===- tools/rbcheck/Compile.cpp - Compiles one source file to bitcode ----===//
 #include "tools/rbcheck/Compile.h"
 
-#include "tools/rbcheck/Crash.h"
-
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -15,14 +13,15 @@
 namespace rbcheck {
 
 /// The exit status of a compiler, which Ctrl-C ends with us.
-static int statusOf(const llvm::sys::ProcessInfo &process, std::string &why) {
+static int statusOf(const llvm::sys::ProcessInfo &process, std::string &why,
+                    const std::atomic<bool> &interrupted) {
   for (;;) {
     llvm::sys::ProcessInfo done =
         llvm::sys::Wait(process, /*SecondsToWait=*/0, &why, nullptr,
                         /*Polling=*/true);
     if (done.Pid != llvm::sys::ProcessInfo::InvalidPid || !why.empty())
       return done.ReturnCode;
-    if (interruptFlag())
+    if (interrupted)
       kill(process.Pid, SIGTERM);
     std::this_thread::sleep_for(std::chrono::milliseconds(2));
   }
@@ -51,7 +50,8 @@ bool isSourceFile(llvm::StringRef file) {
 }
 
 llvm::Expected<TemporaryFile> compile(llvm::StringRef file,
-                                      llvm::StringRef include) {
+                                      llvm::StringRef include,
+                                      const std::atomic<bool> &interrupted) {
   llvm::Expected<std::string> clang = findClang();
   if (!clang)
     return clang.takeError();
@@ -73,8 +73,8 @@ llvm::Expected<TemporaryFile> compile(llvm::StringRef file,
   bool hasFailed = false;
   llvm::sys::ProcessInfo process = llvm::sys::ExecuteNoWait(
       *clang, arguments, std::nullopt, {}, 0, &why, &hasFailed);
-  int status = hasFailed ? -1 : statusOf(process, why);
-  if (interruptFlag())
+  int status = hasFailed ? -1 : statusOf(process, why, interrupted);
+  if (interrupted)
     return llvm::createStringError(file + ": interrupted while it was compiled");
   if (status == 0)
     return output;

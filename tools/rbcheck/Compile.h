@@ -10,6 +10,7 @@
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 
+#include <atomic>
 #include <string>
 
 namespace rbcheck {
@@ -34,7 +35,9 @@ llvm::Expected<std::string> findClang();
 /// True for the endings .c .cc .cpp .cxx .C.
 bool isSourceFile(llvm::StringRef file);
 
+/// Once `interrupted` is set the compiler is ended, which is an error.
 llvm::Expected<TemporaryFile> compile(llvm::StringRef file,
-                                      llvm::StringRef include);
+                                      llvm::StringRef include,
+                                      const std::atomic<bool> &interrupted);
 
 } // namespace rbcheck

@@ -178,7 +178,8 @@ Expected<ModulePtr> loadPart(StringRef file, llvm::LLVMContext &context,
   Expected<ModulePtr> module = bad("");
   llvm::consumeError(module.takeError());
   if (isSourceFile(file)) {
-    Expected<TemporaryFile> compiled = compile(file, installation.include);
+    Expected<TemporaryFile> compiled =
+        compile(file, installation.include, interruptFlag());
     if (!compiled)
       return compiled.takeError();
     module = readFile(compiled->path(), file, context);

@@ -3,6 +3,7 @@
 
 #include "tools/rbcheck/Crash.h"
 #include "tools/rbcheck/TraceOutput.h"
+#include "tools/report/ErrorText.h"
 #include "tools/report/Export.h"
 #include "tools/report/Triage.h"
 
@@ -24,9 +25,8 @@ std::vector<const std::string *> filesOf(const Options &options) {
 }
 
 bool isStandardOutput(const Options &options) {
-  return llvm::any_of(filesOf(options), [](const std::string *file) {
-    return *file == "-";
-  });
+  return llvm::any_of(filesOf(options),
+                      [](const std::string *file) { return *file == "-"; });
 }
 
 /// Writes one output; `write` may fail.
@@ -54,11 +54,10 @@ bool writeOutput(const std::string &file, Write write) {
 class TriageWriter {
 public:
   TriageWriter(const Program &program, const Options &options,
-               const TriageResult &result, size_t unread,
-               const Limits &limits)
+               const TriageResult &result, size_t unread, const Limits &limits)
       : program_(program), options_(options), result_(result), limits_(limits),
-        report_{options.program, options.reports, result, &program, {}, {},
-                {},              unread},
+        report_{options.program, options.reports, result, &program, {}, {}, {},
+                unread},
         whole_{options.program, program, result.search, {}, {}, ""} {
     report_.standardInput = options.reading.standardInput;
     whole_.triage = &report_;
@@ -83,44 +82,49 @@ private:
       report_.related.emplace_back();
       report_.errorOf.emplace_back();
       if (judgement.violation) {
-        TraceData trace = replay(*judgement.violation);
+        Shown trace = replay(*judgement.violation);
         report_.errorOf.back() = listed(*judgement.violation, trace);
-        if (!trace.isBare())
-          report_.shown.back() = std::move(trace);
+        if (!trace->isBare())
+          report_.shown.back() = trace;
       }
       if (judgement.relatedViolation && !limits_.isOver())
         report_.related.back() = replay(*judgement.relatedViolation);
     }
     for (const Violation &error : result_.errors) {
-      report_.errors.push_back(replay(error));
-      listed(error, report_.errors.back());
+      Shown trace = replay(error);
+      report_.errors.push_back(*trace);
+      listed(error, trace);
     }
   }
 
+  using Shown = std::shared_ptr<const TraceData>;
+
   /// A verdict whose trace does not replay is a bug of ours.
-  TraceData replay(const Violation &violation) {
-    for (size_t i = 0; i < listed_.size(); ++i)
-      if (isSameFault(listed_[i]->fault, violation.fault) &&
-          listed_[i]->schedule == violation.schedule)
-        return whole_.traces[i];
-    if (limits_.isOver() && !listed_.empty())
-      return bareTrace(violation);
+  Shown replay(const Violation &violation) {
+    for (const auto &[known, trace] : replayed_)
+      if (isSameFault(known->fault, violation.fault) &&
+          known->schedule == violation.schedule)
+        return trace;
+    if (limits_.isOver() && !replayed_.empty())
+      return std::make_shared<TraceData>(bareTrace(violation));
     std::optional<TraceData> trace = buildTrace(program_, violation);
     if (!trace)
       internalError("trace does not replay (" +
                     std::string(faultWord(violation.fault.kind)) + " at " +
                     toString(violation.location) + ")");
     addOrigin(*trace, options_, result_.search);
-    return std::move(*trace);
+    replayed_.push_back(
+        {&violation, std::make_shared<TraceData>(std::move(*trace))});
+    return replayed_.back().second;
   }
 
   /// The number of an error in the list of distinct ones.
-  size_t listed(const Violation &violation, const TraceData &trace) {
+  size_t listed(const Violation &violation, const Shown &trace) {
     for (size_t i = 0; i < listed_.size(); ++i)
       if (isSameError(*listed_[i], violation))
         return i;
     listed_.push_back(&violation);
-    whole_.traces.push_back(trace);
+    whole_.traces.push_back(*trace);
     return listed_.size() - 1;
   }
 
@@ -142,19 +146,19 @@ private:
     const std::string &file = options_.traceFile;
     if (file.empty())
       return true;
-    size_t count = 0;
-    for (const auto &trace : report_.shown)
-      count += trace.has_value();
+    size_t count = countVerdicts(result_)[WarningVerdict::Confirmed], late = 0;
     if (count != 1 && file != "-")
       llvm::sys::fs::remove(file);
     std::vector<std::string> taken;
     for (size_t i = 0; i < report_.shown.size(); ++i) {
-      const std::string &id = result_.judgements[i].warning.id;
-      if (!report_.shown[i] && result_.judgements[i].violation)
-        llvm::errs() << "note: " << safeForTerminal(id)
-                     << ": no trace is written, the time was up\n";
-      if (!report_.shown[i])
+      if (!result_.judgements[i].violation)
         continue;
+      bool isLate = limits_.isOver() && !report_.traceFiles.empty();
+      if (isLate || !report_.shown[i]) {
+        ++late;
+        continue;
+      }
+      const std::string &id = result_.judgements[i].warning.id;
       std::string name = count == 1 || file == "-"
                              ? file
                              : traceFileOfWarning(file, id, taken);
@@ -166,6 +170,9 @@ private:
       if (name != "-")
         report_.traceFiles.push_back({i, name});
     }
+    if (late)
+      llvm::errs() << "note: " << counted(late, "confirmed warning")
+                   << " without a trace file: the time was up\n";
     return true;
   }
 
@@ -192,14 +199,13 @@ private:
     });
     isWritten &= writeOutput(options_.exports.html, [&](auto &out) {
       TriageOutcome outcome = outcomeOf(result_, report_.unread);
-      std::string trace = report_.traceFiles.empty()
-                              ? ""
-                              : report_.traceFiles.front().second;
+      std::string trace =
+          report_.traceFiles.empty() ? "" : report_.traceFiles.front().second;
       std::vector<TraceData> traces = whole_.traces;
       llvm::erase_if(traces, [](const TraceData &t) { return t.isBare(); });
       writeHtml(out,
-                {options_.program, verdictWord(outcome.verdict),
-                 outcome.reason, trace},
+                {options_.program, verdictWord(outcome.verdict), outcome.reason,
+                 trace},
                 traces);
       return llvm::Error::success();
     });
@@ -213,6 +219,7 @@ private:
   TriageReport report_;
   Report whole_;
   std::vector<const Violation *> listed_; ///< those of whole_.traces
+  std::vector<std::pair<const Violation *, Shown>> replayed_;
 };
 
 } // namespace
@@ -225,8 +232,8 @@ std::string traceFileOfWarning(const std::string &file, const std::string &id,
     if (word.size() < kMostCharacters)
       word += llvm::isAlnum(c) || c == '-' || c == '_' || c == '.' ? c : '_';
   llvm::StringRef ending = llvm::sys::path::extension(file);
-  std::string stem = llvm::StringRef(file).drop_back(ending.size()).str() +
-                     "." + word;
+  std::string stem =
+      llvm::StringRef(file).drop_back(ending.size()).str() + "." + word;
   std::string name = stem + ending.str();
   for (unsigned n = 2; llvm::is_contained(taken, name); ++n)
     name = stem + "-" + std::to_string(n) + ending.str();

@@ -10,6 +10,7 @@
 #include "tools/rbcheck/ExitCode.h"
 #include "tools/rbcheck/Inform.h"
 #include "tools/rbcheck/Load.h"
+#include "tools/rbcheck/MpiSession.h"
 #include "tools/rbcheck/Needs.h"
 #include "tools/rbcheck/RunMode.h"
 #include "tools/rbcheck/TargetMode.h"
@@ -65,6 +66,21 @@ static int reportLoadError(llvm::Error error, Options &options) {
              : triageMode(Program(), options);
 }
 
+/// The triage is one process: several would all write the same files.
+static int judgeAlone(const Program &program, const Options &options,
+                      const Installation &installation) {
+  auto session = MpiSession::start(installation);
+  if (!session)
+    return reportError(session.takeError());
+  if (!*session)
+    return triageMode(program, options);
+  if ((*session)->rank() == 0)
+    reportError(llvm::createStringError(
+        "option '--locs' cannot be used under mpirun; give --jobs=N"));
+  (*session)->finish(true, kExitBadInput);
+  return kExitBadInput;
+}
+
 static int checkFile(Options options, const char *argv0) {
   llvm::LLVMContext context;
   Installation installation = Installation::find(argv0);
@@ -79,6 +95,11 @@ static int checkFile(Options options, const char *argv0) {
     error = prepareModule(**module, installation);
   if (error)
     return reportError(std::move(error));
+  if (interruptFlag())
+    return reportLoadError(
+        llvm::createStringError(options.program +
+                                ": interrupted while it was prepared"),
+        options);
   if (options.needs)
     return needsMode(**module);
   if (options.emit == Emit::MarkedIr)
@@ -95,7 +116,7 @@ static int checkFile(Options options, const char *argv0) {
     return targetMode(*program, options);
   return options.reports.empty() || options.check.search
              ? checkMode(*program, options, installation)
-             : triageMode(*program, options);
+             : judgeAlone(*program, options, installation);
 }
 
 int main(int argc, char **argv) {

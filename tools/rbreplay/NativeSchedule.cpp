@@ -245,6 +245,10 @@ std::string describe(const Violation &violation) {
 llvm::Expected<NativeSchedule> recordNative(const Program &plain,
                                             const Program &withPoints,
                                             const Violation &violation) {
+  if (violation.foundBy == &heldLocks())
+    return llvm::createStringError(
+        "a thread that has ended with a lock has no place where a native run "
+        "could stop; replay it without --native");
   PauseFilter filter;
   replay(plain, violation, filter);
 

@@ -79,8 +79,7 @@ std::string cutInMiddle(StringRef text, size_t width) {
   if (width <= kLeftOut.size())
     return beginningOf(text, width).str();
   size_t kept = width - kLeftOut.size();
-  return (beginningOf(text, kept - kept / 2) + kLeftOut +
-          endOf(text, kept / 2))
+  return (beginningOf(text, kept - kept / 2) + kLeftOut + endOf(text, kept / 2))
       .str();
 }
 

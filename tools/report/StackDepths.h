@@ -27,7 +27,7 @@ public:
   uint64_t looked() const { return looked_; }
 
 private:
-  std::vector<bool> isUsers_; ///< by function
+  std::vector<bool> isUsers_;                ///< by function
   llvm::DenseMap<uint64_t, uint32_t> known_; ///< by half of a frame's hash
   uint64_t looked_ = 0;
 };

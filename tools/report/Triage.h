@@ -20,9 +20,9 @@ struct TriageReport {
   std::vector<std::string> reportFiles; ///< as given to --locs
   const TriageResult &result;
   const Program *program = nullptr; ///< null: none of the traces below
-  /// One per judgement: what shows a confirmed warning, or what was found
-  /// beside one.
-  std::vector<std::optional<TraceData>> shown, related;
+  /// One per judgement, or null: what shows a confirmed warning, or what was
+  /// found beside one. Warnings that one execution shows share it.
+  std::vector<std::shared_ptr<const TraceData>> shown, related;
   /// Errors of the program that were met on the way.
   std::vector<TraceData> errors = {};
   size_t unread = 0; ///< records of the reports that could not be read

@@ -27,7 +27,8 @@ const char *whatConfirms(GoalKind kind) {
     return "Two threads are about to make the two accesses, to the same bytes; "
            "one writes, and not both are atomic.";
   case GoalKind::Cycle:
-    return "Threads wait for each other in a circle, each of them at one of the "
+    return "Threads wait for each other in a circle, each of them at one of "
+           "the "
            "places.";
   case GoalKind::SelfLock:
     return "A thread is about to lock, at the last place, what it holds "
@@ -76,7 +77,8 @@ std::string againstLimits(const Completeness &open) {
 std::string nextStepOf(const Judgement &judgement) {
   switch (judgement.verdict) {
   case WarningVerdict::Confirmed:
-    return "Record it with --trace=FILE and step through it with rbreplay FILE; "
+    return "Record it with --trace=FILE and step through it with rbreplay "
+           "FILE; "
            "--html=FILE shows it in a browser.";
   case WarningVerdict::Refuted:
     return "Nothing for this input. Another driver, other arguments or another "
@@ -124,9 +126,8 @@ std::string seenAt(const SideEvidence &side) {
   std::vector<std::string> locks;
   for (const LockEvidence &lock : *side.locks)
     locks.push_back(lockText(lock));
-  return text + (locks.empty()
-                     ? "; no lock is held there every time"
-                     : "; always holding " + llvm::join(locks, ", "));
+  return text + (locks.empty() ? "; no lock is held there every time"
+                               : "; always holding " + llvm::join(locks, ", "));
 }
 
 class Explanation {

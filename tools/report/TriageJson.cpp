@@ -32,8 +32,8 @@ void writeLocks(OStream &json, const std::vector<LockEvidence> &locks) {
 
 void writeSide(OStream &json, const SideEvidence &side) {
   json.object([&] {
-    json.attribute("place", side.isAnywhere ? Value(nullptr)
-                                            : Value(clean(side.text)));
+    json.attribute("place",
+                   side.isAnywhere ? Value(nullptr) : Value(clean(side.text)));
     json.attributeArray("code", [&] {
       for (const Location &at : side.places)
         writePlace(json, at);
@@ -49,7 +49,8 @@ void writeSide(OStream &json, const SideEvidence &side) {
         json.value(thread);
     });
     if (side.locks)
-      json.attributeArray("always_held", [&] { writeLocks(json, *side.locks); });
+      json.attributeArray("always_held",
+                          [&] { writeLocks(json, *side.locks); });
     else
       json.attribute("always_held", nullptr);
   });
@@ -127,11 +128,11 @@ void writeJudgements(OStream &json, const TriageReport &report) {
 void writeSearches(OStream &json, const TriageReport &report) {
   for (const SearchRun &run : report.result.runs)
     json.object([&] {
-      json.attribute("warning",
-                     run.warning
-                         ? Value(clean(report.result.judgements[*run.warning]
-                                           .warning.id))
-                         : Value(nullptr));
+      json.attribute(
+          "warning",
+          run.warning
+              ? Value(clean(report.result.judgements[*run.warning].warning.id))
+              : Value(nullptr));
       json.attribute("preemptions", numberOrNull(run.preemptions));
       json.attribute("states", int64_t(run.states));
       writeReal(json, "seconds", run.seconds, 6);

@@ -57,8 +57,7 @@ std::string shownText(const Judgement &judgement) {
   std::string where = linePlace(violation.location);
   if (violation.related.isKnown())
     where += ", " + linePlace(violation.related);
-  if (violation.foundBy == &stepFaults() ||
-      violation.foundBy == &dataRaces())
+  if (violation.foundBy == &stepFaults() || violation.foundBy == &dataRaces())
     text += " (" + where + ")";
   return text + "; shown by a schedule of " +
          (judgement.cost ? costText(*judgement.cost)
@@ -159,9 +158,8 @@ std::string lockText(const LockEvidence &lock) {
   std::vector<std::string> places;
   for (const Location &at : lock.takenAt)
     places.push_back(linePlace(at));
-  return lock.name + (places.empty()
-                          ? ""
-                          : " (taken at " + llvm::join(places, ", ") + ")");
+  return lock.name +
+         (places.empty() ? "" : " (taken at " + llvm::join(places, ", ") + ")");
 }
 
 std::string costText(const ScheduleCost &cost) {
@@ -170,9 +168,8 @@ std::string costText(const ScheduleCost &cost) {
 }
 
 std::string approachText(const Judgement &judgement) {
-  std::string text =
-      llvm::formatv("nearest approach: {0} of {1} milestones",
-                    judgement.observed, judgement.of);
+  std::string text = llvm::formatv("nearest approach: {0} of {1} milestones",
+                                   judgement.observed, judgement.of);
   const std::string &stood = judgement.evidence.stood;
   return stood.empty() ? text : text + " (" + stood + ")";
 }
@@ -198,9 +195,8 @@ const char *goalWord(GoalKind kind) {
 }
 
 std::string endOf(const SearchRun &run) {
-  return run.completeness.isCompleteWithinBounds()
-             ? ""
-             : reasonOf(run.completeness);
+  return run.completeness.isCompleteWithinBounds() ? ""
+                                                   : reasonOf(run.completeness);
 }
 
 bool namesScope(const Judgement &judgement) {

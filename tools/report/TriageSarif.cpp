@@ -132,12 +132,13 @@ private:
 
   /// One run of a log; `base` is the source of its results but for the number.
   void writeRun(StringRef text, const std::string &base) {
-    auto parsed = parseJson(sarifSkeleton(text));
+    SarifText cut = cutSarif(text);
+    auto parsed = parseJson(cut.skeleton);
     if (!parsed)
       return llvm::consumeError(parsed.takeError());
     JsonObject &run = *parsed->getAsObject();
-    std::vector<int64_t> places = mergeEqualRules(run);
-    std::vector<StringRef> results = jsonElements(jsonMember(text, "results"));
+    std::vector<int64_t> places = addRules(run, cut.rules);
+    const std::vector<StringRef> &results = cut.results;
     std::vector<const size_t *> judged(results.size());
     bool isSuppressing = false;
     for (size_t i = 0; i < results.size(); ++i) {

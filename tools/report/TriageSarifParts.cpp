@@ -2,7 +2,7 @@
 #include "tools/report/Reasons.h"
 #include "tools/report/TriageSarifParts.h"
 
-#include "tools/warnings/Import.h"
+#include "tools/warnings/JsonInput.h"
 
 #include "llvm/ADT/StringExtras.h"
 
@@ -269,6 +269,32 @@ std::vector<int64_t> mergeEqualRules(JsonObject &run) {
   bool isSame = kept.size() == places.size();
   *rules = std::move(kept);
   return isSame ? std::vector<int64_t>() : places;
+}
+
+std::vector<int64_t> addRules(JsonObject &run, llvm::ArrayRef<StringRef> rules) {
+  if (rules.empty())
+    return {};
+  // Most copies have the same text: those are never parsed.
+  std::map<StringRef, int64_t> known;
+  std::vector<int64_t> places;
+  Array kept;
+  for (StringRef rule : rules) {
+    auto [at, isNew] = known.try_emplace(rule, int64_t(kept.size()));
+    places.push_back(at->second);
+    if (!isNew)
+      continue;
+    auto value = parseJson(rule);
+    kept.push_back(value ? std::move(*value) : Value(nullptr));
+    if (!value)
+      llvm::consumeError(value.takeError());
+  }
+  bool isSame = kept.size() == places.size();
+  objectAt(objectAt(run, "tool"), "driver")["rules"] = std::move(kept);
+  std::vector<int64_t> again = mergeEqualRules(run);
+  for (int64_t &place : places)
+    if (!again.empty())
+      place = again[size_t(place)];
+  return isSame && again.empty() ? std::vector<int64_t>() : places;
 }
 
 void moveRule(JsonObject &result, const std::vector<int64_t> &places) {

@@ -30,6 +30,9 @@ void describeRules(llvm::json::Object &run);
 /// Rules that are there twice, which the schema forbids, are merged: the new
 /// place of each old rule, or nothing if all stay.
 std::vector<int64_t> mergeEqualRules(llvm::json::Object &run);
+/// Fills a run's empty list of rules; copies are merged as above.
+std::vector<int64_t> addRules(llvm::json::Object &run,
+                              llvm::ArrayRef<llvm::StringRef> rules);
 /// Lets a result name the rule at its new place.
 void moveRule(llvm::json::Object &result, const std::vector<int64_t> &places);
 

@@ -30,15 +30,42 @@ std::string decodeUri(StringRef uri) {
   return path;
 }
 
-} // namespace
-
-std::string sarifSkeleton(StringRef run) {
+/// The object with other values for some members.
+std::string rewritten(
+    StringRef object,
+    llvm::function_ref<std::string(StringRef key, StringRef value)> valueOf) {
   std::string text = "{";
-  forEachMember(run, [&](StringRef key, StringRef value) {
-    text += (text.size() > 1 ? ",\"" : "\"") + key.str() + "\":";
-    text += key == "results" ? StringRef("[]") : value;
+  forEachMember(object, [&](StringRef key, StringRef value) {
+    text += (text.size() > 1 ? ",\"" : "\"") + key.str() + "\":" +
+            valueOf(key, value);
   });
   return text + "}";
+}
+
+} // namespace
+
+SarifText cutSarif(StringRef run) {
+  SarifText cut;
+  // {"tool": {"driver": {"rules": [..]}}, "results": [..]}
+  cut.skeleton = rewritten(run, [&](StringRef key, StringRef value) {
+    if (key == "results") {
+      cut.results = jsonElements(value);
+      return std::string("[]");
+    }
+    if (key != "tool" || !value.starts_with("{"))
+      return value.str();
+    return rewritten(value, [&](StringRef part, StringRef of) {
+      if (part != "driver" || !of.starts_with("{"))
+        return of.str();
+      return rewritten(of, [&](StringRef member, StringRef list) {
+        if (member != "rules" || !list.starts_with("["))
+          return list.str();
+        cut.rules = jsonElements(list);
+        return std::string("[]");
+      });
+    });
+  });
+  return cut;
 }
 
 SarifRun::SarifRun(Import &in, StringRef text, size_t index)
@@ -47,17 +74,21 @@ SarifRun::SarifRun(Import &in, StringRef text, size_t index)
     run_ = readRecord(in, text);
     return;
   }
-  results_ = jsonElements(jsonMember(text, "results"));
-  if (auto value = parseJson(sarifSkeleton(text)))
+  text_ = cutSarif(text);
+  for (size_t i = 0; i < text_.rules.size(); ++i)
+    if (StringRef id = jsonMember(text_.rules[i], "id"); !id.empty())
+      ruleById_.try_emplace(id.trim('"').str(), i);
+  auto value = parseJson(text_.skeleton);
+  if (value) {
     run_ = JsonRecord(std::move(*value));
-  else { // what can be used of it is used
-    run_ = JsonRecord(llvm::json::Object());
-    std::string why = llvm::toString(value.takeError());
-    in.complain("line " + std::to_string(in.lineOf(
-                              size_t(text.data() - in.text.data()))),
-                "the run is not valid JSON: " +
-                    StringRef(why).split("]: ").second.str());
+    return;
   }
+  run_ = JsonRecord(llvm::json::Object()); // results can be used without it
+  std::string why = llvm::toString(value.takeError());
+  size_t line = in.lineOf(size_t(text.data() - in.text.data()));
+  in.complain("line " + std::to_string(line),
+              "the run is not valid JSON: " +
+                  StringRef(why).split("]: ").second.str());
 }
 
 void SarifRun::forEach(
@@ -88,17 +119,22 @@ bool SarifRun::counts(Json result) const {
   return true;
 }
 
-Json SarifRun::rule(Json result) const {
-  Json rules = driver()["rules"];
+JsonRecord SarifRun::rule(Json result) const {
   Json index = result["ruleIndex"].isPresent() ? result["ruleIndex"]
                                                : result["rule"]["index"];
-  if (auto at = index.integer(); at && *at >= 0 && size_t(*at) < rules.size())
-    return rules[size_t(*at)];
-  std::string id = ruleId(result);
-  for (size_t i = 0; i < rules.size() && !id.empty(); ++i)
-    if (rules[i]["id"].text() == id)
-      return rules[i];
-  return Json();
+  size_t at = text_.rules.size();
+  if (auto number = index.integer(); number && *number >= 0)
+    at = size_t(*number);
+  else if (auto known = ruleById_.find(ruleId(result));
+           known != ruleById_.end())
+    at = known->second;
+  if (at >= text_.rules.size())
+    return JsonRecord();
+  auto value = parseJson(text_.rules[at]);
+  if (value)
+    return JsonRecord(std::move(*value));
+  llvm::consumeError(value.takeError());
+  return JsonRecord();
 }
 
 std::string SarifRun::ruleId(Json result) const {
@@ -106,13 +142,14 @@ std::string SarifRun::ruleId(Json result) const {
   if (id.empty())
     id = result["rule"]["id"].text();
   if (id.empty())
-    if (auto at = result["ruleIndex"].integer(); at && *at >= 0)
-      id = driver()["rules"][size_t(*at)]["id"].text();
+    if (auto at = result["ruleIndex"].integer();
+        at && *at >= 0 && size_t(*at) < text_.rules.size())
+      id = jsonMember(text_.rules[size_t(*at)], "id").trim('"').str();
   return id;
 }
 
 std::string SarifRun::ruleWords(Json result) const {
-  Json known = rule(result);
+  JsonRecord known = rule(result);
   std::string words = ruleId(result) + " " + known["name"].text() + " " +
                       known["shortDescription"]["text"].text();
   for (Json bag : {known["properties"], result["properties"]}) {

@@ -13,6 +13,13 @@
 
 namespace rbcheck {
 
+/// The text of a run, its two long lists taken out.
+struct SarifText {
+  std::string skeleton; ///< with both lists empty
+  std::vector<llvm::StringRef> results, rules;
+};
+SarifText cutSarif(llvm::StringRef run);
+
 class SarifRun {
 public:
   /// `text` is that of the run; `index` its number in the report.
@@ -23,9 +30,9 @@ public:
   std::string tool() const { return driver()["name"].text(); }
   std::string toolFullName() const { return driver()["fullName"].text(); }
   bool isObject() const { return run_.isObject(); }
-  size_t size() const { return results_.size(); }
+  size_t size() const { return text_.results.size(); }
   /// Parsed anew for every call; nothing if it is broken or reading is to stop.
-  JsonRecord result(size_t i) const { return readRecord(in, results_[i]); }
+  JsonRecord result(size_t i) const { return readRecord(in, text_.results[i]); }
   /// Every result that counts, until reading is to stop.
   void forEach(llvm::function_ref<void(size_t i, Json result)> visit) const;
   std::string pointer(size_t i) const;
@@ -49,16 +56,15 @@ public:
 
 private:
   Json driver() const { return run_["tool"]["driver"]; }
-  Json rule(Json result) const;
+  JsonRecord rule(Json result) const;
   std::string file(Json artifactLocation) const;
 
-  JsonRecord run_; ///< all but the results
-  std::vector<llvm::StringRef> results_;
+  SarifText text_;
+  JsonRecord run_; ///< all but results and rules
+  std::map<std::string, size_t> ruleById_; ///< the first of that name
   size_t index_;
 };
 
-/// The text of a run with an empty list of results.
-std::string sarifSkeleton(llvm::StringRef run);
 
 /// One function per dialect (SarifDialects.cpp), for all results of a run.
 void readInferRun(const SarifRun &run);

@@ -42,11 +42,6 @@ void Assumptions::show(const Value &value) {
       insert(shown_, *global);
 }
 
-bool Assumptions::isShownAddress(uint64_t address) const {
-  std::optional<uint32_t> global = globalAt(address);
-  return !global || isShown(*global);
-}
-
 void Assumptions::useLock(uint64_t lock, Family family) {
   auto [at, isNew] = locks_.insert({lock, family});
   grew |= isNew;
@@ -77,8 +72,7 @@ bool Assumptions::hasAttributes(uint64_t lock) const {
     return true;
   // All zero is a plain one (interp/models/Mutex.h).
   const std::vector<uint8_t> &image = program_.globals[*global].image;
-  const uint64_t offset =
-      lock - globalAddress(program_.globals[*global].index);
+  const uint64_t offset = lock - globalAddress(program_.globals[*global].index);
   for (uint64_t at = offset; at < offset + bytesOf(Family::Mutex); ++at)
     if (at < image.size() && image[at])
       return true;
@@ -90,8 +84,7 @@ bool Assumptions::isReliable(uint64_t lock, Family family) const {
     return true;
   std::optional<uint32_t> global = globalAt(lock);
   if (!global || spoiledGlobals_.count(*global) || confused_.count(lock) ||
-      (spoilsShown_ && isShown(*global)) ||
-      (hasRobust && hasAttributes(lock)))
+      (spoilsShown_ && isShown(*global)) || (hasRobust && hasAttributes(lock)))
     return false;
   const uint64_t end = lock + bytesOf(family);
   if (overlapsAny(spoiled_, lock, end))
@@ -105,8 +98,7 @@ bool Assumptions::isReliable(uint64_t lock, Family family) const {
 
 bool Assumptions::mayReleaseByAnybody(uint64_t lock) const {
   std::optional<uint32_t> global = globalAt(lock);
-  return released_.count(lock) || !global ||
-         releasedGlobals_.count(*global) ||
+  return released_.count(lock) || !global || releasedGlobals_.count(*global) ||
          (releasesShown_ && isShown(*global));
 }
 

@@ -56,7 +56,6 @@ public:
   /// The analysis does not follow this value any further.
   void show(const Value &value);
   bool isShown(uint32_t global) const { return shown_.count(global); }
-  bool isShownAddress(uint64_t address) const;
 
   // Locks -------------------------------------------------------------------
   void useLock(uint64_t lock, Family family);
@@ -85,11 +84,10 @@ public:
   // Threads -----------------------------------------------------------------
   const std::vector<Maker> &makers() const { return makers_; }
   uint32_t maker(CodePlace place, uint32_t function, const Value &argument);
-  void madeBy(uint32_t maker, Root by) { insert(creators_, std::pair(maker, by)); }
-  std::vector<Root> creatorsOf(uint32_t maker) const;
-  bool isMadeBy(uint32_t maker, Root by) const {
-    return creators_.count({maker, by});
+  void madeBy(uint32_t maker, Root by) {
+    insert(creators_, std::pair(maker, by));
   }
+  std::vector<Root> creatorsOf(uint32_t maker) const;
   void overlap(uint32_t maker, uint32_t other) {
     insert(overlaps_, pairOf(maker, other));
   }

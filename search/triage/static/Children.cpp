@@ -7,9 +7,8 @@ namespace rbcheck {
 
 bool Children::mayHaveMade(uint32_t maker) const {
   return isUnknown_ ||
-         std::any_of(all_.begin(), all_.end(), [&](const Child &child) {
-           return child.maker == maker;
-         });
+         std::any_of(all_.begin(), all_.end(),
+                     [&](const Child &child) { return child.maker == maker; });
 }
 
 bool Children::mayLive(uint32_t maker) const {

@@ -66,11 +66,9 @@ void CodeInfo::findBlocks(uint32_t number) {
   isLeader.resize(function.code.size());
   for (uint32_t pc = 0; pc < function.code.size(); ++pc) {
     const Op op = function.code[pc].op;
-    forEachTarget(function, pc, [&](uint32_t target) {
-      if (target != pc + 1 || isConditionalJump(op) || op == Op::Switch ||
-          op == Op::Invoked)
-        isLeader.set(target);
-    });
+    if (endsBlock(op) || isConditionalJump(op))
+      forEachTarget(function, pc,
+                    [&](uint32_t target) { isLeader.set(target); });
   }
   if (!function.code.empty())
     isLeader.set(0);
@@ -133,8 +131,8 @@ void CodeInfo::findCalls() {
         callers[callee].push_back(f);
       const Act act = roleOf(program_.functions[callee]).act;
       all_[f].mayRelease |= releases(act);
-      all_[f].mayThread |= releases(act) || takesLock(act) || joins(act) ||
-                           act == Act::Create;
+      all_[f].mayThread |=
+          releases(act) || takesLock(act) || joins(act) || act == Act::Create;
     }
   for (uint32_t f = 0; f < all_.size(); ++f)
     if (all_[f].mayRelease || all_[f].mayThread)
@@ -195,22 +193,18 @@ void CodeInfo::findEntered() {
           if (a != size_t(role.function) && site.args[a].slot == *started)
             started = std::nullopt;
       }
-      forEachSlotUse(program_.layouts, function, insn,
-                     [&](const SlotUse &use) {
-                       for (uint32_t s = use.first; s < use.first + use.count;
-                            ++s)
-                         if (use.reads && s >= function.constBase &&
-                             s - function.constBase <
-                                 function.constants.size() &&
-                             s != started)
-                           enter(function.constants[s - function.constBase]);
-                     });
+      forEachSlotUse(program_.layouts, function, insn, [&](const SlotUse &use) {
+        for (uint32_t s = use.first; s < use.first + use.count; ++s)
+          if (use.reads && s >= function.constBase &&
+              s - function.constBase < function.constants.size() &&
+              s != started)
+            enter(function.constants[s - function.constBase]);
+      });
     }
   }
   for (uint32_t f = 0; f < all_.size(); ++f)
     if (isEntered[f])
-      (program_.functions[f].kind == FunctionKind::Defined ? entered_
-                                                           : models_)
+      (program_.functions[f].kind == FunctionKind::Defined ? entered_ : models_)
           .push_back(f);
 }
 

@@ -11,10 +11,9 @@ namespace rbcheck {
 
 using ReasonKind = ExclusionReason::Kind;
 
-/// Instructions that one run of the analysis may look at, and runs. Programs
-/// that need more are left to the search.
-static constexpr uint64_t kMostSteps = 4'000'000;
-static constexpr int kMostRuns = 60;
+/// Instructions that the analysis may look at, in all its runs. Programs that
+/// need more are left to the search.
+static constexpr uint64_t kMostSteps = 8'000'000;
 
 Exclusion::Exclusion(const Program &program)
     : program_(program), info_(program), facts_(program) {
@@ -29,8 +28,7 @@ void Exclusion::assumeTheWorst() {
     facts_.endAnywhere();
   for (const Function &function : program_.functions) {
     const Role role = roleOf(function);
-    facts_.hasRobust |=
-        role.act == Act::AskEnd && role.family == Family::None;
+    facts_.hasRobust |= role.act == Act::AskEnd && role.family == Family::None;
   }
   for (uint32_t f : info_.enteredModels()) {
     const Function &function = program_.functions[f];
@@ -51,8 +49,7 @@ void Exclusion::assumeTheWorst() {
 }
 
 void Exclusion::analyse() {
-  for (int run = 0; run < kMostRuns; ++run) {
-    uint64_t stepsLeft = kMostSteps;
+  for (uint64_t stepsLeft = kMostSteps; stepsLeft;) {
     facts_.grew = false;
     places_ = {};
     Walk walk(program_, info_, facts_, places_, stepsLeft);
@@ -62,15 +59,12 @@ void Exclusion::analyse() {
       if (maker.function != kAnyFunction)
         walk.follow(rootOf(i), maker.function, maker.argument);
     }
-    std::set<uint32_t> entered(info_.entered().begin(),
-                               info_.entered().end());
+    std::set<uint32_t> entered(info_.entered().begin(), info_.entered().end());
     entered.insert(facts_.enteredByAnybody().begin(),
                    facts_.enteredByAnybody().end());
     for (uint32_t function : entered)
       walk.follow(kAnybody, function, Value::any());
-    if (stepsLeft == 0)
-      return;
-    if (!facts_.grew) {
+    if (stepsLeft && !facts_.grew) {
       isComplete_ = true;
       return;
     }
@@ -107,9 +101,10 @@ bool Exclusion::isExecuted(CodePlace place) const {
 
 // Locks ----------------------------------------------------------------------
 
-std::optional<ExclusionReason>
-Exclusion::commonLock(CodePlace first, const PlaceFact &a, CodePlace second,
-                      const PlaceFact &b) const {
+std::optional<ExclusionReason> Exclusion::commonLock(CodePlace first,
+                                                     const PlaceFact &a,
+                                                     CodePlace second,
+                                                     const PlaceFact &b) const {
   auto isCall = [&](CodePlace place) {
     const Op op = program_.functions[place.function].code[place.pc].op;
     return op == Op::Call || op == Op::CallIndirect || op == Op::CallModel;
@@ -130,8 +125,7 @@ Exclusion::commonLock(CodePlace first, const PlaceFact &a, CodePlace second,
       reason.kind = ReasonKind::Section;
       return reason;
     }
-    if (mine.family == its->family &&
-        facts_.isReliable(mine.lock, mine.family))
+    if (mine.family == its->family && facts_.isReliable(mine.lock, mine.family))
       return reason;
   }
   return std::nullopt;
@@ -179,8 +173,7 @@ bool Exclusion::mayLive(uint32_t maker, Root at, const PlaceFact &fact,
     if (by == kMain || by == kAnybody)
       return true;
     return mayLive(makerOf(by), at, fact, seen) ||
-           (facts_.mayLeave(by) &&
-            mayHaveBeenMade(makerOf(by), at, fact, {}));
+           (facts_.mayLeave(by) && mayHaveBeenMade(makerOf(by), at, fact, {}));
   });
 }
 
@@ -189,14 +182,13 @@ bool Exclusion::isAlone(const PlaceFact &fact) const {
   if (fact.children.mayAnyLive())
     return false;
   return llvm::none_of(fact.children.all(), [&](const Child &child) {
-    return facts_.mayLeave(rootOf(child.maker)) ||
-           facts_.mayCreateByAnybody();
+    return facts_.mayLeave(rootOf(child.maker)) || facts_.mayCreateByAnybody();
   });
 }
 
 /// Thread `a` is at a place with `fact` only while those of `b` are not there.
-std::optional<ExclusionReason>
-Exclusion::order(Root a, const PlaceFact &fact, Root b) const {
+std::optional<ExclusionReason> Exclusion::order(Root a, const PlaceFact &fact,
+                                                Root b) const {
   if (b == kMain || !isSingle(a))
     return std::nullopt;
   const bool isMain = a == kMain;
@@ -211,7 +203,7 @@ Exclusion::order(Root a, const PlaceFact &fact, Root b) const {
   for (const Child &child : fact.children.all())
     if (b == kAnybody || child.maker == makerOf(b)) {
       reason.kind = ReasonKind::After;
-      reason.joined = child.joined;
+      reason.joined = std::max(reason.joined, std::optional(child.joined));
     }
   return reason;
 }

@@ -5,7 +5,7 @@
 // one is executed only while the threads that execute the other do not exist
 // yet, or have been joined. All of it is found in the code alone (Walk.h), so
 // it holds for every schedule and every input; when in doubt there is no
-// reason. What is compared with exhaustive search: test/triage/static-pairs.
+// reason. Compared with exhaustive search by test/pairs.
 //
 //===----------------------------------------------------------------------===//
 #pragma once
@@ -29,7 +29,7 @@ struct ExclusionReason {
     Apart,     ///< their threads, of `made` and `madeToo`, never run together
     BothRead,  ///< and so on: not in conflict, whoever executes them
     BothAtomic,
-    Elsewhere  ///< they touch different memory
+    Elsewhere ///< they touch different memory
   };
   Kind kind = Kind::Lock;
   bool isOfSecond = false; ///< Before, After: the one is `second`
@@ -50,8 +50,7 @@ public:
 
   /// The reasons that cover all ways to come to the two places; empty if some
   /// are not covered, or nobody comes to one of them.
-  std::vector<ExclusionReason> between(CodePlace first,
-                                       CodePlace second) const;
+  std::vector<ExclusionReason> between(CodePlace first, CodePlace second) const;
   /// The accesses that can conflict with the one at `place`, on memory that is
   /// only touched by its name; none if that cannot be told.
   std::optional<std::vector<CodePlace>> rivalsOf(CodePlace place) const;
@@ -66,8 +65,7 @@ public:
 private:
   void analyse();
   void assumeTheWorst();
-  std::optional<ExclusionReason> commonLock(CodePlace first,
-                                            const PlaceFact &a,
+  std::optional<ExclusionReason> commonLock(CodePlace first, const PlaceFact &a,
                                             CodePlace second,
                                             const PlaceFact &b) const;
   std::optional<ExclusionReason> order(Root a, const PlaceFact &fact,

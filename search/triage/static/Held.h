@@ -19,7 +19,7 @@ struct Hold {
   uint64_t lock = 0;
   bool isWrite = true; ///< nobody else can hold it in any way
   Family family = Family::None;
-  CodePlace taken;     ///< where, for words; one of several places
+  CodePlace taken; ///< where, for words; one of several places
   friend auto operator<=>(const Hold &, const Hold &) = default;
 };
 

@@ -14,8 +14,7 @@ Value meet(const Value &a, const Value &b, const Assumptions &facts,
   auto global = [&](const Value &value) -> std::optional<uint32_t> {
     if (value.is(Kind::InGlobal))
       return value.id;
-    return value.is(Kind::Number) ? facts.globalAt(value.number)
-                                  : std::nullopt;
+    return value.is(Kind::Number) ? facts.globalAt(value.number) : std::nullopt;
   };
   if (global(a) && global(a) == global(b))
     return Value::inGlobal(*global(a));
@@ -32,9 +31,8 @@ Local *StaticState::find(uint32_t id) {
 }
 
 void StaticState::add(Local local) {
-  auto at = std::find_if(locals_.begin(), locals_.end(), [&](const Local &l) {
-    return l.id >= local.id;
-  });
+  auto at = std::find_if(locals_.begin(), locals_.end(),
+                         [&](const Local &l) { return l.id >= local.id; });
   locals_.insert(at, std::move(local));
 }
 
@@ -156,9 +154,8 @@ void StaticState::forgetTries(llvm::function_ref<bool(uint64_t)> isMeant) {
     if (isOld(value))
       value = Value::any();
   for (Local &local : locals_)
-    std::erase_if(local.words, [&](const Local::Word &word) {
-      return isOld(word.value);
-    });
+    std::erase_if(local.words,
+                  [&](const Local::Word &word) { return isOld(word.value); });
 }
 
 bool StaticState::meet(const StaticState &other, Assumptions &facts) {
@@ -179,11 +176,10 @@ bool StaticState::meet(const StaticState &other, Assumptions &facts) {
     }
     std::vector<Local::Word> both;
     for (const Local::Word &word : local.words) {
-      auto same = std::find_if(there->words.begin(), there->words.end(),
-                               [&](const Local::Word &w) {
-                                 return w.offset == word.offset &&
-                                        w.size == word.size;
-                               });
+      auto same = std::find_if(
+          there->words.begin(), there->words.end(), [&](const Local::Word &w) {
+            return w.offset == word.offset && w.size == word.size;
+          });
       if (same == there->words.end()) {
         lost.push_back(word.value);
         continue;

@@ -6,7 +6,7 @@
 //
 // A local variable is followed until its address goes where the analysis does
 // not look (`show`): then anybody may change it, and it is not in the state.
-// Tested by test/unit/StaticReasonsTest.cpp and test/triage/static-pairs.test.
+// Tested by test/unit/StaticReasonsTest.cpp and test/pairs.
 //
 //===----------------------------------------------------------------------===//
 #pragma once
@@ -77,8 +77,8 @@ public:
   void unshow(const Local &local);
 
 private:
-  std::vector<Local> locals_;     ///< by id
-  std::vector<uint32_t> shown_;   ///< ids, sorted
+  std::vector<Local> locals_;   ///< by id
+  std::vector<uint32_t> shown_; ///< ids, sorted
 };
 
 /// What is certain of a value that is one of two; what gets lost is shown.

@@ -79,8 +79,7 @@ bool isLoad(Op op) {
   }
 }
 
-std::vector<TouchedRange> ofModel(const Function &caller,
-                                  const CallSite &site,
+std::vector<TouchedRange> ofModel(const Function &caller, const CallSite &site,
                                   const Function &callee) {
   if (callee.kind != FunctionKind::Model)
     return {{std::nullopt, 0, true, false}};

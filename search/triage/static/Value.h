@@ -26,7 +26,13 @@ constexpr uint32_t kSelf = ~0u;
 
 struct Value {
   enum class Kind : uint8_t {
-    Unset, Number, InGlobal, InLocal, TryResult, Handle, Any
+    Unset,
+    Number,
+    InGlobal,
+    InLocal,
+    TryResult,
+    Handle,
+    Any
   };
   Kind kind = Kind::Unset;
   bool isZeroIfHeld = false; ///< TryResult

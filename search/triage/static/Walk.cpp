@@ -21,8 +21,9 @@ bool hasPlaceFact(const Insn &insn) {
 }
 
 void Walk::follow(Root root, uint32_t function, const Value &argument) {
+  if (root != root_)
+    known_.clear();
   root_ = root;
-  known_.clear();
   active_.clear();
   const Function &code = program_.functions[function];
   if (code.code.empty())
@@ -200,8 +201,7 @@ void Walk::branch(Frame &frame, uint32_t pc, StaticState &state) {
       else if (a.isNumber(0))
         learn(next, b, isEqual, {frame.function, pc});
     }
-    reach(frame, pc + (isTaken ? insn.imm : int32_t(insn.c)),
-          std::move(next));
+    reach(frame, pc + (isTaken ? insn.imm : int32_t(insn.c)), std::move(next));
   }
 }
 

@@ -82,8 +82,7 @@ private:
             uint32_t slot) const;
   void set(const Function &function, StaticState &state, uint32_t slot,
            const Value &value);
-  bool computes(const Function &function, const Insn &insn,
-                StaticState &state);
+  bool computes(const Function &function, const Insn &insn, StaticState &state);
   Value add(const Value &base, const Value &index, uint64_t scale,
             int64_t offset, StaticState &state);
   Value fold(StaticState &state, const Value &a, const Value &b,
@@ -93,8 +92,7 @@ private:
   Value compare(Op op, const Value &a, const Value &b, uint32_t width) const;
   Value addressOf(const Function &function, const Insn &insn,
                   StaticState &state);
-  bool accesses(const Function &function, const Insn &insn,
-                StaticState &state);
+  bool accesses(const Function &function, const Insn &insn, StaticState &state);
   Value loadFrom(StaticState &state, const Value &address, uint32_t size);
   void storeTo(StaticState &state, const Value &address, uint32_t size,
                const Value &value);
@@ -127,11 +125,10 @@ private:
   // WalkModels.cpp: calls of the library
   bool callModel(Frame &frame, uint32_t pc, uint32_t callee,
                  StaticState &state);
-  Value takeLock(Frame &frame, uint32_t pc, const Role &role,
-                 const Value &lock, StaticState &state);
+  Value takeLock(Frame &frame, uint32_t pc, const Role &role, const Value &lock,
+                 StaticState &state);
   void giveLock(Frame &frame, const Value &lock, StaticState &state);
-  void wait(Frame &frame, uint32_t pc, const Value &mutex,
-            StaticState &state);
+  void wait(Frame &frame, uint32_t pc, const Value &mutex, StaticState &state);
   void remake(Frame &frame, const Role &role, const CallSite &site,
               StaticState &state);
   /// The handle of the new thread.

@@ -119,8 +119,7 @@ bool Walk::comeBack(Frame &frame, uint32_t pc, StaticState &state,
   const Insn &insn = function.code[pc];
   // Words name the place in the user's code.
   auto isLibrary = [&](uint32_t f) {
-    return isLibraryFile(
-        program_.files[program_.functions[f].declared.file]);
+    return isLibraryFile(program_.files[program_.functions[f].declared.file]);
   };
   auto relocate = [&](StaticState &after) {
     if (isLibrary(frame.function))
@@ -168,9 +167,8 @@ void Walk::throwFrom(Frame &frame, uint32_t pc, const StaticState &state) {
 }
 
 void Walk::actAsAnybody(Frame &frame, StaticState &state) {
-  state.held.removeIf([&](const Hold &hold) {
-    return facts_.mayReleaseByAnybody(hold.lock);
-  });
+  state.held.removeIf(
+      [&](const Hold &hold) { return facts_.mayReleaseByAnybody(hold.lock); });
   if (facts_.mayCreateByAnybody())
     state.children.setUnknown();
   frame.outcome.released.isUnknown = true;

@@ -137,11 +137,9 @@ Value Walk::takeLock(Frame &frame, uint32_t pc, const Role &role,
   facts_.useLock(lock.number, role.family);
   const bool isRead = isForReading(role.act);
   if (isOneOf(role.act, {Act::Lock, Act::WriteLock, Act::ReadLock})) {
-    state.held.add(
-        {lock.number, !isRead, role.family, {frame.function, pc}});
+    state.held.add({lock.number, !isRead, role.family, {frame.function, pc}});
     // Read-write locks know who writes and can refuse.
-    return role.family == Family::ReadWrite ||
-                   facts_.hasAttributes(lock.number)
+    return role.family == Family::ReadWrite || facts_.hasAttributes(lock.number)
                ? Value::any()
                : Value::of(0);
   }
@@ -236,9 +234,8 @@ Value Walk::makeThread(Frame &frame, uint32_t pc, const Role &role,
                        const CallSite &site, StaticState &state) {
   const Function &caller = program_.functions[frame.function];
   auto argument = [&](size_t index) {
-    return index < site.args.size()
-               ? get(caller, state, site.args[index].slot)
-               : Value::any();
+    return index < site.args.size() ? get(caller, state, site.args[index].slot)
+                                    : Value::any();
   };
   const Value start = argument(size_t(role.function));
   uint32_t function = kAnyFunction;
@@ -252,8 +249,7 @@ Value Walk::makeThread(Frame &frame, uint32_t pc, const Role &role,
     state.show(given, facts_);
     given = Value::any();
   }
-  const uint32_t maker =
-      facts_.maker({frame.function, pc}, function, given);
+  const uint32_t maker = facts_.maker({frame.function, pc}, function, given);
   facts_.madeBy(maker, root_);
   if (root_ == kAnybody)
     facts_.createByAnybody();

@@ -38,9 +38,8 @@ void Walk::doAnything(const Function &function, const Insn &insn,
   forEach(true, [&](uint32_t slot) {
     state.show(get(function, state, slot), facts_);
   });
-  forEach(false, [&](uint32_t slot) {
-    set(function, state, slot, Value::any());
-  });
+  forEach(false,
+          [&](uint32_t slot) { set(function, state, slot, Value::any()); });
 }
 
 // Computing ------------------------------------------------------------------
@@ -216,8 +215,8 @@ bool Walk::computes(const Function &function, const Insn &insn,
   case Op::Lea:
     return out(add(in(insn.a), Value::of(0), 0, insn.imm, state));
   case Op::LeaX:
-    return out(add(in(insn.a), in(insn.b), insn.c & kScaleMask, insn.imm,
-                   state));
+    return out(
+        add(in(insn.a), in(insn.b), insn.c & kScaleMask, insn.imm, state));
   case Op::Select: {
     std::optional<bool> known = decide(Op::Br, in(insn.a), {}, 0);
     return known ? move(*known ? insn.b : insn.c, 1) : false;
@@ -345,8 +344,7 @@ Value Walk::loadFrom(StaticState &state, const Value &address, uint32_t size) {
   if (!number || !program_.globals[*number].constant)
     return Value::any();
   const Global &global = program_.globals[*number];
-  const uint64_t offset =
-      address.number - globalAddress(global.index);
+  const uint64_t offset = address.number - globalAddress(global.index);
   if (offset + size > global.image.size())
     return Value::any();
   uint64_t value = 0;
@@ -449,8 +447,8 @@ bool Walk::accesses(const Function &function, const Insn &insn,
     forEachSlotUse(program_.layouts, function, insn, [&](const SlotUse &use) {
       for (uint32_t s = use.first; s < use.first + use.count; ++s) {
         // An address that is only used does not leave.
-        if (use.reads && (s != insn.a || insn.dst == insn.a ||
-                          insn.b == insn.a))
+        if (use.reads &&
+            (s != insn.a || insn.dst == insn.a || insn.b == insn.a))
           state.show(in(s), facts_);
         if (use.writes)
           set(function, state, s, Value::any());

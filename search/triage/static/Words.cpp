@@ -84,8 +84,9 @@ static std::string wordsOf(const Program &program,
     return one + " is executed before " + threads(reason.made) + " is made";
   case Kind::After:
     return one + " is executed after " +
-           (reason.made ? threads(reason.made) + " was joined at "
-                        : std::string("all threads were joined, the last at ")) +
+           (reason.made
+                ? threads(reason.made) + " was joined at "
+                : std::string("all threads were joined, the last at ")) +
            placeWords(program, *reason.joined);
   case Kind::Apart:
     return "the threads of " + placeWords(program, *reason.made) + " and " +
@@ -104,7 +105,8 @@ void ReasonWords::add(const ExclusionReason &reason, const std::string &first,
                       const std::string &second) {
   const bool isPlain = reason.kind == Kind::OneThread ||
                        reason.kind == Kind::OnlyMain || reason.isOfAccesses();
-  std::vector<std::string> &all = isPlain ? plain_ : notable_;
+  const bool isLock = reason.kind == Kind::Lock || reason.kind == Kind::Section;
+  std::vector<std::string> &all = isPlain ? plain_ : isLock ? locks_ : orders_;
   std::string words = wordsOf(program_, reason, first, second);
   if (!llvm::is_contained(all, words))
     all.push_back(std::move(words));
@@ -112,7 +114,10 @@ void ReasonWords::add(const ExclusionReason &reason, const std::string &first,
 
 std::string ReasonWords::text() const {
   constexpr size_t kMost = 4;
-  std::vector<std::string> all = notable_.empty() ? plain_ : notable_;
+  std::vector<std::string> all = locks_;
+  all.insert(all.end(), orders_.begin(), orders_.end());
+  if (all.empty())
+    all = plain_;
   const size_t more = all.size() > kMost ? all.size() - kMost : 0;
   all.resize(all.size() - more);
   return llvm::join(all, "; ") +

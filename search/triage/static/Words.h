@@ -23,7 +23,7 @@ public:
 
 private:
   const Program &program_;
-  std::vector<std::string> notable_, plain_;
+  std::vector<std::string> locks_, orders_, plain_;
 };
 
 } // namespace rbcheck
