@@ -25,6 +25,7 @@
 #include "passes/Marks.h"
 #include "passes/Normalise.h"
 #include "passes/SiteIds.h"
+#include "passes/Uninitialised.h"
 
 #include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/DiagnosticInfo.h"
@@ -110,6 +111,7 @@ Error prepareForChecking(Module &module) {
   numberSites(module);
   makeAtomicFunctions(module);
   normalise(module);
+  noteUninitialised(module);
   if (Error error = buildEntryPoint(module))
     return error;
   markSharedAccesses(module, Scope::Program);

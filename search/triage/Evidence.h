@@ -29,6 +29,7 @@ enum class Ground : uint8_t {
   // Undecided
   Limits,    ///< no search came far enough: Judgement::open
   Hidden,    ///< schedules end earlier, with the error in Judgement::why
+  ShownByGuess, ///< only behind that error, as if it had no effect
   EndsBefore, ///< schedules end with that error before they come to the place
   OrderedByRace, ///< never together, but perhaps by the race at Judgement::why
   OrderedByChance, ///< the same by what orders nothing: a failed try-lock, ...

@@ -5,6 +5,8 @@
 #include "search/triage/SyncCalls.h"
 #include "search/triage/static/Words.h"
 
+#include "passes/Uninitialised.h"
+
 #include "interp/program/OperandInfo.h"
 #include "interp/state/Address.h"
 
@@ -53,6 +55,29 @@ StaticReasons::StaticReasons(const Program &program, const Sites &sites)
   findPointedTo();
   fromMain_ = reachableFrom(program.entry);
   findThreads();
+  findUnknown();
+}
+
+void StaticReasons::findUnknown() {
+  auto mayRun = [&](uint32_t f) {
+    return fromMain_[f] || !knowsThreads_ ||
+           llvm::any_of(threads_, [&](const Thread &thread) {
+             return thread.reaches[f];
+           });
+  };
+  for (uint32_t f = 0; f < program_.functions.size(); ++f) {
+    const Function &function = program_.functions[f];
+    for (const Insn &insn : function.code) {
+      if (insn.op != Op::Call && insn.op != Op::CallModel)
+        continue;
+      const Function &callee =
+          program_.functions[function.callSites[insn.c].callee];
+      if ((callee.kind == FunctionKind::Unknown ||
+           callee.name == kUninitialised) &&
+          mayRun(f))
+        hasUnknown_ = true;
+    }
+  }
 }
 
 void StaticReasons::findPointedTo() {
@@ -299,32 +324,34 @@ std::string StaticReasons::refutePairs(const Goal &goal) const {
   return llvm::join(all, "; ");
 }
 
-std::string StaticReasons::refute(const Goal &goal) const {
+std::string StaticReasons::unreachable(const Goal &goal) const {
   auto isReached = [&](const GoalSide &side, const FunctionSet &functions) {
     return side.isAnywhere || llvm::any_of(side.places, [&](CodePlace place) {
              return functions[place.function];
            });
   };
   auto mayRun = [&](const GoalSide &side) {
-    if (isReached(side, fromMain_))
-      return true;
-    if (!knowsThreads_)
-      return true;
-    return llvm::any_of(threads_, [&](const Thread &thread) {
-      return isReached(side, thread.reaches);
-    });
+    return isReached(side, fromMain_) || !knowsThreads_ ||
+           llvm::any_of(threads_, [&](const Thread &thread) {
+             return isReached(side, thread.reaches);
+           });
   };
-  // A race of several places needs two of them; one that cannot run is only
-  // decisive where all are needed.
-  bool needsAll = goal.kind != GoalKind::Race || goal.sides.size() == 2;
+  if (hasUnknown_ || !needsAll(goal))
+    return "";
   for (const GoalSide &side : goal.sides)
-    if (needsAll && !mayRun(side))
+    if (!mayRun(side))
       return side.text + " cannot be reached from main";
+  return "";
+}
+
+std::string StaticReasons::refute(const Goal &goal) const {
+  if (hasUnknown_)
+    return "";
   if (!knowsThreads_)
     return "";
   // An access without a mark is to memory that only its own thread can reach.
   for (const GoalSide &side : goal.sides)
-    if (goal.kind == GoalKind::Race && needsAll && !side.isAnywhere &&
+    if (goal.kind == GoalKind::Race && needsAll(goal) && !side.isAnywhere &&
         !side.isDeep && llvm::all_of(side.places, [&](CodePlace place) {
           uint32_t effects = sites_.effects(place);
           return effects && !(effects & kCalls) && !sites_.isMarked(place);

@@ -11,7 +11,9 @@
 //     making and joining threads (static/Exclusion.h).
 //
 // Calls through pointers are taken to enter every function whose address the
-// program has anywhere, so each reason is a proof. When in doubt there is none.
+// program has anywhere, so each reason is a proof. When in doubt there is none:
+// also if the program may call what has neither definition nor model, or use a
+// value that nobody gave (passes/Uninitialised.h).
 // Tested by test/triage/static*, test/unit/StaticReasonsTest.cpp.
 //
 //===----------------------------------------------------------------------===//
@@ -26,6 +28,9 @@ class StaticReasons {
 public:
   StaticReasons(const Program &program, const Sites &sites);
 
+  /// Why a place of the goal is never executed, in words for the user; "" if it
+  /// may be.
+  std::string unreachable(const Goal &goal) const;
   /// Why the goal cannot be reached, in words for the user; "" if unknown.
   std::string refute(const Goal &goal) const;
 
@@ -50,6 +55,12 @@ private:
   bool mayFree(CodePlace place) const;
   /// The instruction is executed at most once in every run.
   bool isExecutedOnce(CodePlace place) const;
+  void findUnknown();
+  /// A race of several places needs two of them; one that cannot run is only
+  /// decisive where all are needed.
+  static bool needsAll(const Goal &goal) {
+    return goal.kind != GoalKind::Race || goal.sides.size() == 2;
+  }
 
   const Program &program_;
   const Sites &sites_;
@@ -65,6 +76,7 @@ private:
     FunctionSet reaches;
   };
   std::vector<Thread> threads_;
+  bool hasUnknown_ = false; ///< calls or values that could be anything
   bool knowsThreads_ = true; ///< false: some begin in unknown functions
 };
 

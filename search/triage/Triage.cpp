@@ -19,8 +19,8 @@
 // A search goes on after every fault; only when it was complete is what it did
 // not find refuted. An execution goes on behind a fault that a real program
 // survives, as that does. Behind one where nobody knows how, a last search tries
-// it as if the operation had no effect: what that finds is shown with a remark,
-// and what it does not find is refuted with one.
+// it as if the operation had no effect: what that finds is a related finding, and
+// what it does not find is refuted up to the error.
 //
 //===----------------------------------------------------------------------===//
 #include "search/triage/Triage.h"
@@ -164,6 +164,11 @@ private:
       if (goal.isPossible() && isWhole()) {
         if (!reasons)
           reasons.emplace(program_, sites_);
+        goal.problem = reasons->unreachable(goal);
+        goal.verdictOfProblem = isQuestion_ ? WarningVerdict::Refuted
+                                            : WarningVerdict::NotApplicable;
+      }
+      if (goal.isPossible() && isWhole()) {
         goal.problem = reasons->refute(goal);
         goal.verdictOfProblem = WarningVerdict::Refuted;
       }

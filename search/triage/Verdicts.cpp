@@ -130,15 +130,19 @@ void judge(Judgement &judgement, const Goal &goal, const GoalFacts &facts,
   judgement.notes.insert(judgement.notes.end(), goal.notes.begin(),
                          goal.notes.end());
   judgement.scope.states = extent.states;
-  if (facts.violation) {
+  if (facts.violation && !facts.isGuess) {
     judgement.verdict = WarningVerdict::Confirmed;
     judgement.ground = Ground::Shown;
     judgement.violation = facts.violation;
     judgement.observed = judgement.of;
-    if (facts.isGuess && endings.hidden)
-      judgement.notes.push_back(
-          "shown behind an error (" + inWords(*endings.hidden) +
-          "): as if that had no effect, which is not certain");
+    return;
+  }
+  if (facts.violation && endings.hidden) {
+    judgement.verdict = WarningVerdict::Undecided;
+    judgement.ground = Ground::ShownByGuess;
+    judgement.why = inWords(*endings.hidden);
+    judgement.related = firstLine(*facts.violation);
+    judgement.relatedViolation = facts.violation;
     return;
   }
   if (facts.related) {

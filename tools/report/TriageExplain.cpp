@@ -91,6 +91,7 @@ std::string nextStepOf(const Judgement &judgement) {
     if (judgement.ground == Ground::Limits && judgement.open)
       return againstLimits(*judgement.open);
     if (judgement.ground == Ground::Hidden ||
+        judgement.ground == Ground::ShownByGuess ||
         judgement.ground == Ground::EndsBefore ||
         judgement.ground == Ground::OrderedByRace)
       return "Fix that error first: rbcheck without --locs shows how it comes "

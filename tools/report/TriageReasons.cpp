@@ -84,6 +84,9 @@ std::string groundText(const Judgement &judgement) {
   case Ground::Hidden:
     return "some schedules end earlier (" + judgement.why +
            "); what would come then is not known";
+  case Ground::ShownByGuess:
+    return "comes about only behind an error (" + judgement.why +
+           "), if that has no effect; what the program does then is not known";
   case Ground::EndsBefore:
     return side.text + " is not reached: schedules end before (" +
            judgement.why + ")";
