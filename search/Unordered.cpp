@@ -72,10 +72,10 @@ Violation OrderedRun::violationOf(const Fault &fault, uint32_t earlierTag,
   return violation;
 }
 
-std::optional<Violation> findUnordered(const Program &program,
-                                       const MachineOptions &options,
-                                       const Schedule &schedule,
-                                       const RelatedPlace &related) {
+std::optional<Violation>
+findUnordered(const Program &program, const MachineOptions &options,
+              const Schedule &schedule,
+              llvm::function_ref<bool(const Fault &)> isWanted) {
   Machine machine(program, options);
   OrderedRun run(machine);
   StepEnd end = machine.start();
@@ -89,8 +89,7 @@ std::optional<Violation> findUnordered(const Program &program,
     end = run.step(choice, [&](const Access &mine,
                                const HappensBefore::Touch &earlier) {
       Fault fault = run.faultOf(choice.thread, mine, earlier);
-      if (fault.related.thread == related.thread &&
-          fault.related.place == related.place)
+      if (isWanted(fault))
         found = run.violationOf(fault, earlier.tag, schedule);
     });
   }

@@ -46,12 +46,12 @@ private:
   uint32_t tag_ = 0;
 };
 
-/// The violation that the last step of the schedule shows, with what `related`
-/// did before; none if it shows none.
-std::optional<Violation> findUnordered(const Program &program,
-                                       const MachineOptions &options,
-                                       const Schedule &schedule,
-                                       const RelatedPlace &related);
+/// The violation that the last step of the schedule shows and that `isWanted`;
+/// none if it shows none.
+std::optional<Violation>
+findUnordered(const Program &program, const MachineOptions &options,
+              const Schedule &schedule,
+              llvm::function_ref<bool(const Fault &)> isWanted);
 
 /// The property of these faults (search/properties/Unordered.cpp).
 const Property &unorderedAccesses();

@@ -21,9 +21,16 @@ class Unordered final : public Property {
 
   std::optional<Fault> again(Machine &machine, StepEnd,
                              const Violation &violation) const override {
-    std::optional<Violation> found =
-        findUnordered(machine.program(), violation.machine, violation.schedule,
-                      violation.fault.related);
+    const Fault &known = violation.fault;
+    std::optional<Violation> found = findUnordered(
+        machine.program(), violation.machine, violation.schedule,
+        [&](const Fault &fault) {
+          // A trace file has no places in the decoded program.
+          return known.hasRelated
+                     ? fault.related.thread == known.related.thread &&
+                           fault.related.place == known.related.place
+                     : known.message.empty() || fault.message == known.message;
+        });
     return found ? std::optional(found->fault) : std::nullopt;
   }
 };

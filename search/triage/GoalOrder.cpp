@@ -108,9 +108,11 @@ private:
   }
 
   void found(const OrderEvent &earlier, const Schedule &schedule) {
-    findings_.race =
-        findUnordered(program_, machine_.options(), schedule,
-                      {earlier.thread, earlier.place, ""});
+    findings_.race = findUnordered(
+        program_, machine_.options(), schedule, [&](const Fault &fault) {
+          return fault.related.thread == earlier.thread &&
+                 fault.related.place == earlier.place;
+        });
     // What cannot be shown is neither confirmed nor refuted.
     if (!findings_.race)
       isStopped_ = true;
