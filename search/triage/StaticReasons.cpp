@@ -72,10 +72,13 @@ void StaticReasons::findUnknown() {
         continue;
       const Function &callee =
           program_.functions[function.callSites[insn.c].callee];
-      if ((callee.kind == FunctionKind::Unknown ||
-           callee.name == kUninitialised) &&
-          mayRun(f))
-        hasUnknown_ = true;
+      // A handler may come between any two instructions, with any lock.
+      const bool isUnknown = callee.kind == FunctionKind::Unknown ||
+                             callee.name == kUninitialised ||
+                             (callee.kind == FunctionKind::Model &&
+                              findApproximation(allModels()[callee.model].note) ==
+                                  ApproximationKind::Signals);
+      hasUnknown_ |= isUnknown && mayRun(f);
     }
   }
 }

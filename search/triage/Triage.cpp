@@ -331,6 +331,8 @@ private:
     if (isOver() || (extent_.isComplete && !monitor_.hasRaces()))
       return;
     SampleOptions options;
+    if (uint64_t most = options_.check.context.limits.states)
+      options.steps = std::min(options.steps, most);
     options.machine = forOrder(machine_);
     options.seed = options_.check.context.seed;
     auto isOpen = [&](size_t goal) { return monitor_.isOpen(goal); };

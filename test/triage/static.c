@@ -6,10 +6,10 @@
 // RUN: echo "static.c:16 <> static.c:22" >> %t.locs
 // RUN: %exits 0 rbcheck --max-states=1 %t.bc --locs %t.locs --json=%t.json
 // RUN: %python %S/verdicts.py %t.json | FileCheck %s
-// CHECK: W1 race refuted [static.c:16 cannot be reached from main]
+// CHECK: W1 race not-applicable [static.c:16 cannot be reached from main]
 // CHECK: W2 race refuted [both are only executed by the main thread]
 // CHECK: W3 race refuted [both are only executed by one thread, made once at
-// CHECK: W4 race refuted [static.c:16 cannot be reached from main]
+// CHECK: W4 race not-applicable [static.c:16 cannot be reached from main]
 #include <pthread.h>
 static int a, b, c;
 void never(void) {

@@ -163,7 +163,8 @@ private:
       return llvm::formatv("{0}, ... {1} steps", text, end - first);
     const std::string &variable = trace_.names[step.variable];
     llvm::StringRef source = sources_.line(locationOf(first));
-    if (isPlain(step.kind) && !source.empty() && source.contains(variable))
+    if (isPlain(step.kind) && step.isSound && !source.empty() &&
+        source.contains(variable))
       return "";
     return text;
   }

@@ -219,6 +219,7 @@ private:
     std::optional<std::string> started;
     if (step.kind == OpKind::Create && step.other)
       started = trace_.threads[*step.other].name;
+    step.isSound = survived_.empty();
     step.text = names_.number(stepText(trace_, step, operation_, started) +
                               std::exchange(survived_, ""));
   }

@@ -75,6 +75,7 @@ struct TraceStep {
   bool isPreemption = false; ///< the thread of the last step could have gone on
   bool isSpurious = false;   ///< it failed, or ended a wait, without a reason
   bool isLast = false;       ///< the thread ends with this step
+  bool isSound = true;       ///< no error in it (that it goes on behind)
   bool isLibrary = false;    ///< happens in library code called at `location`
   uint32_t location = 0;     ///< index into TraceData::locations
   uint32_t depth = 0;        ///< frames of the user's code on the stack
