@@ -2,6 +2,7 @@
 #include "search/triage/Complete.h"
 
 #include "search/Locate.h"
+#include "search/triage/SyncCalls.h"
 
 #include "interp/program/OperandInfo.h"
 #include "interp/state/Address.h"
@@ -93,8 +94,25 @@ private:
     std::vector<Acquisition> all;
     for (uint32_t pc = 0; pc < program_.functions[function].code.size(); ++pc)
       if (sites_.effects({function, pc}) & kLocks)
-        all.push_back({{function, pc}, sites_.globalOf({function, pc})});
+        all.push_back({{function, pc}, lockAt({function, pc})});
     return all;
+  }
+
+  /// The variable that is the lock, if the call names one outright.
+  const Global *lockAt(CodePlace place) const {
+    const Function &function = program_.functions[place.function];
+    const CallSite &site = function.callSites[function.code[place.pc].c];
+    const Role role = roleOf(program_.functions[site.callee]);
+    if (size_t(role.object) >= site.args.size())
+      return nullptr;
+    const uint32_t slot = site.args[size_t(role.object)].slot;
+    if (slot < function.constBase ||
+        slot - function.constBase >= function.constants.size())
+      return nullptr;
+    const uint64_t address = function.constants[slot - function.constBase];
+    return regionOf(address) == RegionKind::Global
+               ? program_.globalAt(globalIndexOf(address))
+               : nullptr;
   }
 
   /// Pairs of acquisitions of a function, outer and inner, of two variables.

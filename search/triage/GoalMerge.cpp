@@ -32,8 +32,10 @@ static void absorbSide(SideFacts &to, const SideFacts &from) {
 static void absorbGoal(GoalFacts &to, const GoalFacts &from) {
   for (size_t s = 0; s < to.sides.size(); ++s)
     absorbSide(to.sides[s], from.sides[s]);
-  if (!to.violation)
+  if (!to.violation) {
     to.violation = from.violation;
+    to.shownAfter = from.shownAfter;
+  }
   if (!to.related)
     to.related = from.related;
   to.isBlurred |= from.isBlurred;

@@ -110,6 +110,7 @@ void GoalMonitor::noteLate(SideFacts &side, const WatchEvent &event) {
 
 void GoalMonitor::arrived(const SearchNode &node, uint32_t firstNew,
                           Machine &machine) {
+  ++states_;
   look(node.lastThread, node, machine);
   for (uint32_t id = firstNew; id < machine.state().threadCount(); ++id)
     if (id != node.lastThread)
@@ -430,6 +431,7 @@ void GoalMonitor::confirm(size_t goal, const Violation &violation) {
     return;
   }
   facts_[goal].violation = violation;
+  facts_[goal].shownAfter = states_;
   facts_[goal].isGuess = isGuessing_;
 }
 

@@ -49,6 +49,7 @@ struct GoalFacts {
   /// orders nothing, may keep the accesses apart (GoalOrder.h) ...
   bool needsOrder = false;
   bool isOrdered = false; ///< ... but synchronisation always orders them
+  uint64_t shownAfter = 0;    ///< states of all searches before `violation`
   uint32_t histories = 0;     ///< candidates that were replayed
   uint32_t observed = 0;      ///< sides taken at once, at best
   std::string stood;          ///< where the threads stood then
@@ -177,6 +178,7 @@ private:
   Hits anywhere_;
   bool hasDeep_ = false;
   bool isWatching_ = false;
+  uint64_t states_ = 0;           ///< of all searches so far
   std::set<uint64_t> knownLocks_; ///< mutexes seen so far
   std::set<std::pair<CodePlace, CodePlace>> knownRaces_;
   std::optional<Violation> race_;

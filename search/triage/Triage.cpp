@@ -229,15 +229,18 @@ private:
     uint64_t states = options_.check.context.limits.states;
     // --bound: nothing beyond it.
     auto most = options_.check.context.policies.bounds.preemptions;
-    if (!most)
+    if (options_.guide == GuideUse::First)
+      followEach();
+    else if (!most)
       explore({}, states ? std::min(states, kStatesAtFirst) : kStatesAtFirst,
               0.2);
-    sample();
+    if (options_.guide == GuideUse::Late)
+      sample();
     for (uint32_t bound = 0;
          bound <= most.value_or(kMostPreemptions) && !isDone(); ++bound)
       if (!explore(bound, states, 0.25))
         break;
-    if (!isDone())
+    if (!isDone() && options_.guide == GuideUse::Late)
       followEach();
     if (!isDone() && !most)
       explore({}, states, 1);

@@ -48,6 +48,7 @@ struct Judgement {
   VerdictScope scope;
   std::optional<Violation> violation; ///< Confirmed: what shows it
   std::optional<ScheduleCost> cost;   ///< of its schedule, if there was time
+  uint64_t statesToShow = 0; ///< that all searches took until it was found
   /// Something else that is wrong with the code it points at: one line, and
   /// what shows it.
   std::string related;
@@ -66,9 +67,17 @@ struct TriageResult {
   std::vector<SearchRun> runs; ///< in the order they were made
 };
 
+/// When a warning gets a search of its own along its places.
+enum class GuideUse : uint8_t {
+  Late,  ///< when the searches for all warnings leave it open
+  First, ///< before them
+  Never
+};
+
 struct TriageOptions {
   CheckOptions check;           ///< limits are those of the whole run
   double secondsPerWarning = 0; ///< for a search of its own; 0 = a default
+  GuideUse guide = GuideUse::Late;
   bool minimise = true;         ///< shorten what shows a warning
   std::vector<PathMap> pathMaps;
 };

@@ -134,6 +134,7 @@ void judge(Judgement &judgement, const Goal &goal, const GoalFacts &facts,
     judgement.verdict = WarningVerdict::Confirmed;
     judgement.ground = Ground::Shown;
     judgement.violation = facts.violation;
+    judgement.statesToShow = facts.shownAfter;
     judgement.observed = judgement.of;
     return;
   }

@@ -17,7 +17,7 @@ with open(report, "w") as file:
 VALUES = {
     "check": "deadlock", "stdin": report, "accept": "time", "link": "",
     "stub": "nothing=0", "locs": report, "format": "native",
-    "path-map": "/a=/b", "time-per-warning": "1", "explain-verdict": "W1",
+    "path-map": "/a=/b", "time-per-warning": "1", "guide": "first", "explain-verdict": "W1",
     "target": "main", "search": "dfs", "order": "same", "function": "main",
     "var": "counter", "bound": "preemptions:1", "spurious": "off",
     "load": prefix + ".so", "visited": "fp64", "seed": "3", "jobs": "2",

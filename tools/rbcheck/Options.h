@@ -17,6 +17,7 @@
 #include "tools/report/Export.h"
 
 #include "search/Driver.h"
+#include "search/triage/Triage.h"
 
 #include <string>
 #include <vector>
@@ -54,6 +55,7 @@ struct Options {
   std::vector<std::string> reports; ///< warnings to triage (--locs)
   ReadOptions reading;              ///< how they are read
   double secondsPerWarning = 0;     ///< 0 = not given
+  GuideUse guide = GuideUse::Late;
   std::string explainVerdict;       ///< id of a warning to explain, or ""
   std::string target;               ///< file:line to be reached, or ""
   std::vector<std::string> functions, variables; ///< to prefer

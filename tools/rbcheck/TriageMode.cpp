@@ -25,6 +25,7 @@ TriageResult judgeAll(const Program &program,
   triaging.check.context.limits = limits;
   triaging.check.context.monitor = &progress;
   triaging.secondsPerWarning = options.secondsPerWarning;
+  triaging.guide = options.guide;
   triaging.pathMaps = options.reading.pathMaps;
   triaging.minimise = options.minimise;
   TriageResult result = triage(program, warnings, triaging);

@@ -39,6 +39,12 @@ Error setPathMap(Options &to, StringRef o, StringRef v) {
 Error setTimePerWarning(Options &to, StringRef o, StringRef v) {
   return readSeconds(o, v, to.secondsPerWarning);
 }
+Error setGuide(Options &to, StringRef o, StringRef v) {
+  return readWord(o, v, to.guide,
+                  {{"late", GuideUse::Late},
+                   {"first", GuideUse::First},
+                   {"never", GuideUse::Never}});
+}
 Error setExplainVerdict(Options &to, StringRef o, StringRef v) {
   if (v.empty())
     return usage("option '{0}' needs the id of a warning", o);
@@ -74,6 +80,11 @@ const Row kRows[] = {
      "seconds for a search of its own for a warning that the searches for all "
      "leave open (default 10)",
      kJudges | kAsks, setTimePerWarning},
+    {"guide", "late|first|never",
+     "when a warning gets a search of its own along its places: if the "
+     "searches for all leave it open (default), before them, or not at all; "
+     "with the last two nothing is run at random",
+     kJudges, setGuide},
     {"explain-verdict", "ID",
      "instead of the table, all that the verdict on the warning ID rests on",
      kJudges, setExplainVerdict},

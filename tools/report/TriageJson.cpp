@@ -72,6 +72,9 @@ void writeEvidence(OStream &json, const Judgement &judgement) {
                    judgement.violation
                        ? Value(int64_t(judgement.violation->schedule.size()))
                        : Value(nullptr));
+    json.attribute("states", judgement.violation
+                                 ? Value(int64_t(judgement.statesToShow))
+                                 : Value(nullptr));
     json.attribute("preemptions", judgement.cost
                                       ? Value(judgement.cost->preemptions)
                                       : Value(nullptr));
