@@ -5,7 +5,7 @@
 // before each branch, comparison and use as an address of such a value: where it
 // is executed the result says so. Only locals that live in registers are
 // followed, and only what is certainly without a value.
-// Tested by test/verify/uninitialised.c.
+// Tested by test/models/uninitialised.c.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

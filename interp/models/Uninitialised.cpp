@@ -2,7 +2,7 @@
 //
 // passes/Uninitialised.h calls it where a value decides that the program never
 // gave: rbcheck takes 0, a real program may have anything.
-// Tested by test/verify/uninitialised.c.
+// Tested by test/models/uninitialised.c.
 //
 //===----------------------------------------------------------------------===//
 #include "interp/models/Model.h"
