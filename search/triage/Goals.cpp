@@ -2,6 +2,7 @@
 #include "search/triage/Goals.h"
 
 #include "search/Locate.h"
+#include "search/triage/SyncCalls.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -157,6 +158,14 @@ private:
     for (std::string &note : site.notes)
       if (!llvm::is_contained(goal_.notes, note))
         goal_.notes.push_back(std::move(note));
+    goal_.endsLife |= llvm::any_of(side.places, [&](CodePlace place) {
+      const Function &function = program_.functions[place.function];
+      const Insn &insn = function.code[place.pc];
+      return insn.op == Op::CallModel &&
+             isOneOf(roleOf(program_.functions[function.callSites[insn.c].callee])
+                         .act,
+                     {Act::Init, Act::Destroy});
+    });
     goal_.sides.push_back(std::move(side));
     return true;
   }

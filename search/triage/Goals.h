@@ -49,6 +49,9 @@ struct Goal {
   /// Global::index of variables that the warning names; empty = not known.
   std::vector<uint32_t> variables;
   std::vector<std::string> notes;
+  /// Race: a side makes or ends an object of synchronisation. Who uses it at the
+  /// same time is wrong, although no two plain accesses meet.
+  bool endsLife = false;
   /// Fault: the property that has to be violated; "" = any.
   std::string property;
   /// Why no goal could be made, and the verdict then.

@@ -232,7 +232,8 @@ bool StaticReasons::mayFree(CodePlace place) const {
       return false;
     const Model &model = allModels()[callee.model];
     // What the heap's functions are that have no role of their own: realloc.
-    return isOneOf(model.role.act, {Act::Free, Act::Delete, Act::DeleteArray}) ||
+    return isOneOf(model.role.act, {Act::Free, Act::Delete, Act::DeleteArray,
+                                    Act::Init, Act::Destroy}) ||
            (model.role.act == Act::None &&
             llvm::StringRef(model.file).ends_with("Heap.cpp"));
   };

@@ -51,7 +51,8 @@ private:
   /// The accesses that the sides mean; none if that cannot be told.
   std::optional<PlacePairs> pairsOf(const Goal &goal, const GoalSide &first,
                                     const GoalSide &second) const;
-  /// What is wrong may also be a use after free, whatever the order.
+  /// What is wrong may also be a use after free, or of a lock that is made or
+  /// destroyed, whatever the order.
   bool mayFree(CodePlace place) const;
   /// The instruction is executed at most once in every run.
   bool isExecutedOnce(CodePlace place) const;

@@ -249,6 +249,16 @@ private:
       guess(states);
     if (extent_.isComplete || extent_.preemptions)
       settleOrder(states, !most);
+    // What ended the run, not what ended the search that came furthest.
+    if (!extent_.isComplete && isOver())
+      extent_.completeness.stop =
+          isInterrupted() ? SearchStop{StopReason::Interrupted}
+                          : SearchStop{StopReason::Time, total_};
+  }
+
+  bool isInterrupted() const {
+    const std::atomic<bool> *flag = options_.check.context.limits.interrupted;
+    return flag && *flag;
   }
 
   /// Accesses that are never about to happen at once may race all the same if

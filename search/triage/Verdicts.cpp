@@ -176,7 +176,9 @@ void judge(Judgement &judgement, const Goal &goal, const GoalFacts &facts,
   bool isQuietLeak = goal.kind == GoalKind::Leak && !facts.sides.empty() &&
                      facts.sides.front().wasQuietByOther &&
                      !facts.sides.front().wasParked;
-  if (facts.isBlurred || isQuietLeak)
+  const bool isEndOfLife = goal.kind == GoalKind::Race && goal.endsLife &&
+                           facts.wereTogether;
+  if (facts.isBlurred || isQuietLeak || isEndOfLife)
     return undecided(Ground::Unsettled);
   if (facts.needsOrder && !facts.isOrdered) {
     if (!race)
