@@ -4,7 +4,7 @@
 // otherwise. Then a model that knows what the real function does goes on with
 // that (ModelCall::survives), and other operations are left out. The state
 // counts both, so that it never equals one that was reached without.
-// Tested by test/triage/behind.test.
+// Tested by test/triage/behind.c.
 //
 //===----------------------------------------------------------------------===//
 #include "interp/exec/Core.h"

@@ -5,7 +5,7 @@
 // first in the state where it looks. So either confirms either: two threads
 // about to free and to access the same memory (shown by the access behind the
 // free), or an access to what another thread has freed at the warning's place.
-// Tested by test/triage/frees.test.
+// Tested by test/triage/frees.c.
 //
 //===----------------------------------------------------------------------===//
 #include "search/triage/GoalMonitor.h"
