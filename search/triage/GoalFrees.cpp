@@ -23,16 +23,12 @@ void GoalMonitor::checkFree(uint32_t thread, uint32_t other,
   Hits mine, others;
   hitsOf(machine, thread, mine);
   hitsOf(machine, other, others);
-  std::set<uint32_t> concerned;
-  for (const Hits *hits : {&mine, &others, &anywhere_})
-    for (Hit hit : *hits)
-      concerned.insert(hit.goal);
   std::optional<Violation> violation;
   bool isTried = false;
-  for (uint32_t g : concerned) {
+  for (uint32_t g : goalsAt(mine, others)) {
     const Goal &goal = goals_[g];
     bool isIt = goal.kind == GoalKind::Race
-                    ? isRaceOf(goal, mine, others, g, kNoAddress)
+                    ? isRaceOf(goal, mine, others, g, kNoVariable)
                     : goal.kind == GoalKind::Fault &&
                           llvm::any_of(llvm::concat<Hit>(mine, others),
                                        [&](Hit hit) { return hit.goal == g; });
@@ -46,7 +42,8 @@ void GoalMonitor::checkFree(uint32_t thread, uint32_t other,
                                 .schedule(),
                             machine.options());
     }
-    if (violation)
+    if (violation && (goal.kind == GoalKind::Race ||
+                      goal.isAbout(violation->fault.kind)))
       confirm(g, *violation);
   }
 }

@@ -321,26 +321,23 @@ void GoalMonitor::findRacesOf(uint32_t thread, const SearchNode &node,
 bool GoalMonitor::isRaceOf(const Goal &goal, const Hits &mine,
                            const Hits &others, uint32_t number,
                            uint64_t address) const {
-  // A variable that the warning names must be the one, if it is a known one.
-  if (!goal.variables.empty() && address != kNoAddress &&
-      regionOf(address) == RegionKind::Global)
-    if (const Global *global = program_.globalAt(globalIndexOf(address)))
-      if (!llvm::is_contained(goal.variables, global->index))
-        return false;
-  auto has = [&](const Hits &hits, uint32_t side) {
-    return goal.sides[side].isAnywhere ||
-           llvm::any_of(hits, [&](Hit hit) {
-             return hit.goal == number && hit.side == side;
-           });
+  auto at = [&](const Hits &hits) {
+    return [&hits, number](uint32_t side) {
+      return llvm::any_of(hits, [&](Hit hit) {
+        return hit.goal == number && hit.side == side;
+      });
+    };
   };
-  return llvm::any_of(goal.pairs, [&](std::pair<uint32_t, uint32_t> pair) {
-    auto [a, b] = pair;
-    // Two open sides: the variable has to say which race is meant.
-    if (goal.sides[a].isAnywhere && goal.sides[b].isAnywhere &&
-        (address == kNoAddress || regionOf(address) != RegionKind::Global))
-      return false;
-    return (has(mine, a) && has(others, b)) || (has(mine, b) && has(others, a));
-  });
+  return isMeantRace(program_, goal, address, at(mine), at(others));
+}
+
+std::set<uint32_t> GoalMonitor::goalsAt(const Hits &mine,
+                                        const Hits &others) const {
+  std::set<uint32_t> concerned;
+  for (const Hits *hits : {&mine, &others, &anywhere_})
+    for (Hit hit : *hits)
+      concerned.insert(hit.goal);
+  return concerned;
 }
 
 void GoalMonitor::checkRace(uint32_t thread, uint32_t other, uint64_t address,
@@ -348,10 +345,6 @@ void GoalMonitor::checkRace(uint32_t thread, uint32_t other, uint64_t address,
   Hits mine, others;
   hitsOf(machine, thread, mine);
   hitsOf(machine, other, others);
-  std::set<uint32_t> concerned;
-  for (const Hits *hits : {&mine, &others, &anywhere_})
-    for (Hit hit : *hits)
-      concerned.insert(hit.goal);
   std::optional<Violation> violation;
   auto race = [&]() -> const Violation & {
     if (!violation)
@@ -365,7 +358,7 @@ void GoalMonitor::checkRace(uint32_t thread, uint32_t other, uint64_t address,
     if (!race_)
       race_ = race();
   }
-  for (uint32_t g : concerned) {
+  for (uint32_t g : goalsAt(mine, others)) {
     const Goal &goal = goals_[g];
     if (!isOpen(g))
       continue;

@@ -124,7 +124,6 @@ public:
               bool goesOn) override;
 
 private:
-  static constexpr uint64_t kNoAddress = ~0ull; ///< memory of the heap
   struct Hit {
     uint32_t goal, side;
   };
@@ -144,6 +143,8 @@ private:
                  const SearchNode &node, Machine &machine);
   bool isRaceOf(const Goal &goal, const Hits &mine, const Hits &others,
                 uint32_t number, uint64_t address) const;
+  /// Goals that the two stand at, or that have a side anywhere.
+  std::set<uint32_t> goalsAt(const Hits &mine, const Hits &others) const;
   void checkFree(uint32_t thread, uint32_t other, const SearchNode &node,
                  Machine &machine);
   bool isFreedBy(size_t goal, const Violation &violation, Machine &machine);

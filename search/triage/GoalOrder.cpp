@@ -132,17 +132,12 @@ private:
 
   /// Those of `places` that an access to this memory can be for.
   uint64_t sidesOf(uint64_t places, const Access &access) const {
-    const bool isGlobal = regionOf(access.address) == RegionKind::Global;
-    if (!goal_.variables.empty() && isGlobal)
-      if (const Global *global =
-              program_.globalAt(globalIndexOf(access.address)))
-        if (!llvm::is_contained(goal_.variables, global->index))
-          return 0;
-    // What is open on both sides is known by its variable alone.
+    if (!canBeMeant(program_, goal_, access.address))
+      return 0;
     uint64_t sides = 0;
-    for (auto [a, b] : goal_.pairs)
-      if (isGlobal || !goal_.sides[a].isAnywhere || !goal_.sides[b].isAnywhere)
-        sides |= places & (1ull << a | 1ull << b);
+    for (auto pair : goal_.pairs)
+      if (isPairFor(goal_, pair, access.address))
+        sides |= places & (1ull << pair.first | 1ull << pair.second);
     return sides;
   }
 

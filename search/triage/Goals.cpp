@@ -4,6 +4,8 @@
 #include "search/Locate.h"
 #include "search/triage/SyncCalls.h"
 
+#include "interp/state/Address.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -329,6 +331,38 @@ Goal makeReachGoal(const Program &program, const Sites &sites,
 Goal makeGoal(const Program &program, const Sites &sites,
               const Warning &warning) {
   return GoalMaker(program, sites, warning).make();
+}
+
+static bool isVariable(uint64_t address) {
+  return address != kNoVariable && regionOf(address) == RegionKind::Global;
+}
+
+bool canBeMeant(const Program &program, const Goal &goal, uint64_t address) {
+  if (goal.variables.empty() || !isVariable(address))
+    return true;
+  const Global *global = program.globalAt(globalIndexOf(address));
+  return !global || llvm::is_contained(goal.variables, global->index);
+}
+
+bool isPairFor(const Goal &goal, std::pair<uint32_t, uint32_t> pair,
+               uint64_t address) {
+  return isVariable(address) || !goal.sides[pair.first].isAnywhere ||
+         !goal.sides[pair.second].isAnywhere;
+}
+
+bool isMeantRace(const Program &program, const Goal &goal, uint64_t address,
+                 llvm::function_ref<bool(uint32_t side)> mine,
+                 llvm::function_ref<bool(uint32_t side)> others) {
+  auto is = [&](llvm::function_ref<bool(uint32_t)> at, uint32_t side) {
+    return goal.sides[side].isAnywhere || at(side);
+  };
+  return canBeMeant(program, goal, address) &&
+         llvm::any_of(goal.pairs, [&](std::pair<uint32_t, uint32_t> pair) {
+           auto [a, b] = pair;
+           return isPairFor(goal, pair, address) &&
+                  ((is(mine, a) && is(others, b)) ||
+                   (is(mine, b) && is(others, a)));
+         });
 }
 
 Positions::Positions(const Program &program) {

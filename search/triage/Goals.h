@@ -72,6 +72,20 @@ Goal makeReachGoal(const Program &program, const Sites &sites,
 Goal makeGoal(const Program &program, const Sites &sites,
               const Warning &warning);
 
+/// The address of memory that is no variable of the program.
+constexpr uint64_t kNoVariable = ~0ull;
+
+// Which race a goal of kind Race means. An access to `address`:
+/// A variable that the warning names must be the one, if it is a known one.
+bool canBeMeant(const Program &program, const Goal &goal, uint64_t address);
+/// Two sides that may be anywhere: the variable has to say what is meant.
+bool isPairFor(const Goal &goal, std::pair<uint32_t, uint32_t> pair,
+               uint64_t address);
+/// `mine` and `others` tell at which sides with a place the two accesses are.
+bool isMeantRace(const Program &program, const Goal &goal, uint64_t address,
+                 llvm::function_ref<bool(uint32_t side)> mine,
+                 llvm::function_ref<bool(uint32_t side)> others);
+
 /// Tells where threads stand.
 class Positions {
 public:

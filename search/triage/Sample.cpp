@@ -3,8 +3,6 @@
 
 #include "search/Rng.h"
 
-#include "interp/state/Address.h"
-
 #include "llvm/ADT/STLExtras.h"
 
 namespace rbcheck {
@@ -123,28 +121,16 @@ private:
                                        other.tag, schedule));
   }
 
-  /// As of GoalMonitor: the two sides, and the variable if it is named.
   bool isMeant(uint32_t g, const Hits &ours, const Hits &theirs,
                uint64_t address) const {
-    const Goal &goal = goals_[g];
-    const bool isGlobal = regionOf(address) == RegionKind::Global;
-    if (const Global *global =
-            isGlobal ? program_.globalAt(globalIndexOf(address)) : nullptr;
-        global && !goal.variables.empty() &&
-        !llvm::is_contained(goal.variables, global->index))
-      return false;
-    auto has = [&](const Hits &hits, uint32_t side) {
-      return goal.sides[side].isAnywhere || llvm::any_of(hits, [&](Hit hit) {
-               return hit.goal == g && hit.side == side;
-             });
+    auto at = [&](const Hits &hits) {
+      return [&hits, g](uint32_t side) {
+        return llvm::any_of(hits, [&](Hit hit) {
+          return hit.goal == g && hit.side == side;
+        });
+      };
     };
-    return llvm::any_of(goal.pairs, [&](std::pair<uint32_t, uint32_t> pair) {
-      auto [a, b] = pair;
-      if (goal.sides[a].isAnywhere && goal.sides[b].isAnywhere && !isGlobal)
-        return false;
-      return (has(ours, a) && has(theirs, b)) ||
-             (has(ours, b) && has(theirs, a));
-    });
+    return isMeantRace(program_, goals_[g], address, at(ours), at(theirs));
   }
 
   const Program &program_;

@@ -9,6 +9,14 @@
 // CHECK: W2 race confirmed
 // CHECK: W3 race refuted-bounded [up to an error, 
 
+// A report of another kind of error at such a place is not about that.
+// RUN: %python %S/places.py %s "warning W1 point" "  fails-with arithmetic" "  thread" "    at L1" "end" > %t.other
+// RUN: %exits 1 rbcheck %t.bc --locs %t.other --json=%t.other.json
+// RUN: %python %S/verdicts.py %t.other.json | FileCheck --check-prefix=OTHER %s
+// OTHER-NOT: confirmed
+// OTHER: W1 point
+// OTHER-NOT: confirmed
+
 // The twin, which joins before it frees, has none of them.
 // RUN: %rbcc -DFIXED %s -o %t.fixed.bc
 // RUN: %exits 0 rbcheck %t.fixed.bc --locs %t.locs --json=%t.fixed.json

@@ -45,22 +45,6 @@ uint32_t widthOf(Op op) {
   }
 }
 
-bool isIndexed(Op op) {
-  switch (op) {
-  case Op::LoadX8:
-  case Op::LoadX16:
-  case Op::LoadX32:
-  case Op::LoadX64:
-  case Op::StoreX8:
-  case Op::StoreX16:
-  case Op::StoreX32:
-  case Op::StoreX64:
-    return true;
-  default:
-    return false;
-  }
-}
-
 bool isLoad(Op op) {
   switch (op) {
   case Op::Load8:
@@ -110,6 +94,22 @@ std::vector<TouchedRange> ofModel(const Function &caller, const CallSite &site,
 }
 
 } // namespace
+
+bool isIndexed(Op op) {
+  switch (op) {
+  case Op::LoadX8:
+  case Op::LoadX16:
+  case Op::LoadX32:
+  case Op::LoadX64:
+  case Op::StoreX8:
+  case Op::StoreX16:
+  case Op::StoreX32:
+  case Op::StoreX64:
+    return true;
+  default:
+    return false;
+  }
+}
 
 std::optional<std::vector<TouchedRange>> touchedBy(const Program &program,
                                                    CodePlace place) {

@@ -23,6 +23,9 @@ struct TouchedRange {
   bool isAtomic = false;
 };
 
+/// A load or store whose address has an index.
+bool isIndexed(Op op);
+
 /// None for a call of a function of the program: anything.
 std::optional<std::vector<TouchedRange>> touchedBy(const Program &program,
                                                    CodePlace place);

@@ -1,6 +1,8 @@
 //===- search/triage/static/WalkValues.cpp - Slots and memory -------------===//
 #include "search/triage/static/Walk.h"
 
+#include "search/triage/static/Touched.h"
+
 #include "interp/program/OperandInfo.h"
 #include "interp/state/Address.h"
 
@@ -276,20 +278,10 @@ void Walk::learn(StaticState &state, const Value &value, bool isZero,
 Value Walk::addressOf(const Function &function, const Insn &insn,
                       StaticState &state) {
   const Value base = get(function, state, insn.a);
-  switch (insn.op) {
-  case Op::LoadX8:
-  case Op::LoadX16:
-  case Op::LoadX32:
-  case Op::LoadX64:
-  case Op::StoreX8:
-  case Op::StoreX16:
-  case Op::StoreX32:
-  case Op::StoreX64:
-    return add(base, get(function, state, insn.b), insn.c & kScaleMask,
-               insn.imm, state);
-  default:
+  if (!isIndexed(insn.op))
     return add(base, Value::of(0), 0, insn.imm, state);
-  }
+  return add(base, get(function, state, insn.b), insn.c & kScaleMask, insn.imm,
+             state);
 }
 
 void Walk::noteTouch(CodePlace place, const Value &address,
