@@ -17,7 +17,7 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "search/Team.h"
+#include "search/run/Team.h"
 
 #include "llvm/Config/llvm-config.h"
 

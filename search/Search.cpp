@@ -2,7 +2,7 @@
 #include "search/Search.h"
 
 #include "search/Check.h"
-#include "search/Team.h"
+#include "search/run/Team.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

@@ -19,10 +19,10 @@
 #pragma once
 
 #include "search/Checks.h"
-#include "search/Limits.h"
-#include "search/Policies.h"
-#include "search/Result.h"
-#include "search/StateSet.h"
+#include "search/run/Limits.h"
+#include "search/policy/Policies.h"
+#include "search/result/Result.h"
+#include "search/visited/StateSet.h"
 
 #include "interp/exec/Machine.h"
 

@@ -1,4 +1,4 @@
-//===- search/knowledge/Knowledge.cpp - Which accesses nobody has heard of ----===//
+//===- search/knowledge/Knowledge.cpp - Accesses nobody has heard of ------===//
 #include "search/knowledge/Knowledge.h"
 
 #include "llvm/ADT/STLExtras.h"

@@ -1,4 +1,4 @@
-//===- search/knowledge/Knowledge.h - Which accesses nobody has heard of ------===//
+//===- search/knowledge/Knowledge.h - Accesses nobody has heard of --------===//
 //
 // Along one path: the accesses that matter so far (events), and for each who
 // knows it, that is, what happens after it by synchronisation and not just by

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "search/Property.h"
-#include "search/Result.h"
+#include "search/result/Result.h"
 
 namespace rbcheck {
 namespace {

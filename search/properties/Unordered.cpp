@@ -2,12 +2,12 @@
 //
 // A data race whose accesses need not be about to happen at once: the last step
 // of the schedule makes an access that nothing orders with an earlier one
-// (search/HappensBefore.h). It is a matter of the whole execution, so it is never
-// looked for in states; triage finds it in executions of its own.
+// (search/knowledge/HappensBefore.h). It is a matter of the whole execution, so
+// it is never looked for in states; triage finds it in executions of its own.
 // Tested by test/triage/annotated/plain-flag.c.
 //
 //===----------------------------------------------------------------------===//
-#include "search/Unordered.h"
+#include "search/knowledge/Unordered.h"
 
 #include "search/Property.h"
 

@@ -1,8 +1,8 @@
 //===- search/ranks/RankRun.cpp - Many processes check one program --------===//
 #include "search/ranks/RankRun.h"
 
-#include "search/Bytes.h"
-#include "search/Checkpoint.h"
+#include "search/result/Bytes.h"
+#include "search/run/Checkpoint.h"
 #include "search/ranks/ResultBytes.h"
 
 #include "llvm/ADT/STLExtras.h"

@@ -27,7 +27,7 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "search/Driver.h"
+#include "search/run/Driver.h"
 #include "search/ranks/RankLink.h"
 
 #include <functional>

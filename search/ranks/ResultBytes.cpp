@@ -1,7 +1,7 @@
 //===- search/ranks/ResultBytes.cpp - A result as a message ---------------===//
 #include "search/ranks/ResultBytes.h"
 
-#include "search/CompletenessBytes.h"
+#include "search/result/CompletenessBytes.h"
 
 namespace rbcheck {
 

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "search/Result.h"
+#include "search/result/Result.h"
 
 #include "llvm/ADT/StringRef.h"
 

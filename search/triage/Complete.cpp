@@ -1,7 +1,7 @@
 //===- search/triage/Complete.cpp - What a warning leaves out, filled in --===//
 #include "search/triage/Complete.h"
 
-#include "search/Locate.h"
+#include "search/result/Locate.h"
 #include "search/triage/SyncCalls.h"
 
 #include "interp/program/OperandInfo.h"

@@ -1,7 +1,7 @@
 //===- search/triage/Evidence.cpp - What a verdict on a warning rests on --===//
 #include "search/triage/Verdicts.h"
 
-#include "search/Locate.h"
+#include "search/result/Locate.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Demangle/Demangle.h"

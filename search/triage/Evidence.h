@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "search/Completeness.h"
+#include "search/result/Completeness.h"
 
 namespace rbcheck {
 

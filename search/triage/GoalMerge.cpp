@@ -1,4 +1,4 @@
-//===- search/triage/GoalMerge.cpp - Goals followed by two monitors ------===//
+//===- search/triage/GoalMerge.cpp - Goals followed by two monitors -------===//
 //
 // Searches of several workers have a monitor each. What speaks against a
 // refutation is kept whoever saw it; what explains one has to hold for all.

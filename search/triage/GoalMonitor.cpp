@@ -1,7 +1,7 @@
 //===- search/triage/GoalMonitor.cpp - Follows all goals through a search -===//
 #include "search/triage/GoalMonitor.h"
 
-#include "search/Replay.h"
+#include "search/result/Replay.h"
 #include "search/triage/History.h"
 #include "search/triage/SyncCalls.h"
 

@@ -1,8 +1,8 @@
 //===- search/triage/GoalOrder.cpp - Races that no state shows ------------===//
 #include "search/triage/GoalOrder.h"
 
-#include "search/StateSet.h"
-#include "search/Unordered.h"
+#include "search/visited/StateSet.h"
+#include "search/knowledge/Unordered.h"
 #include "search/knowledge/Knowledge.h"
 #include "search/triage/SyncCalls.h"
 

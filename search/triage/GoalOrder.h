@@ -4,19 +4,19 @@
 // long as a program has no race at all, such a pair is sooner or later about to
 // happen in one state, and that is what searches look for. Behind the first
 // race this is not so: in `data = 1; flag = 1;` and `if (flag) use(data);` the
-// race on `flag` keeps the accesses to `data` apart in every schedule, and still
-// they race. The same goes for whatever tells threads apart without ordering
-// them: relaxed atomics, a try-lock that fails.
+// race on `flag` keeps the accesses to `data` apart in every schedule, and
+// still they race. The same goes for whatever tells threads apart without
+// ordering them: relaxed atomics, a try-lock that fails.
 //
 // This is a search of its own that goes through all schedules, with what every
-// thread knows (search/knowledge/Knowledge.h) as part of the state: exact for the
-// goal, and slower than the others, so it runs only where it is needed.
+// thread knows (search/knowledge/Knowledge.h) as part of the state: exact for
+// the goal, and slower than the others, so it runs only where it is needed.
 // Tested by test/triage/order*.
 //
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "search/Limits.h"
+#include "search/run/Limits.h"
 #include "search/triage/Goals.h"
 
 namespace rbcheck {

@@ -1,7 +1,7 @@
 //===- search/triage/Goals.cpp - What would show that a warning is right --===//
 #include "search/triage/Goals.h"
 
-#include "search/Locate.h"
+#include "search/result/Locate.h"
 #include "search/triage/SyncCalls.h"
 
 #include "interp/state/Address.h"

@@ -1,8 +1,8 @@
 //===- search/triage/History.cpp - What happened on the way to a fault ----===//
 #include "search/triage/History.h"
 
-#include "search/Locate.h"
-#include "search/Replay.h"
+#include "search/result/Locate.h"
+#include "search/result/Replay.h"
 #include "search/triage/SyncCalls.h"
 
 namespace rbcheck {

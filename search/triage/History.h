@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "search/Result.h"
+#include "search/result/Result.h"
 #include "search/triage/Goals.h"
 
 namespace rbcheck {

@@ -3,15 +3,15 @@
 // The searches find two threads about to make conflicting accesses. A report of
 // a race means more: accesses that nothing orders, and in a program that has
 // races these may never be about to happen at once, since a racing access keeps
-// them apart. So for races that are still open some executions are run at random
-// and their accesses compared by clocks (search/HappensBefore.h). What is found
-// is a race; what is not found means nothing.
-// Tested by test/triage/annotated/plain-flag.c.
+// them apart. So for races that are still open some executions are run at
+// random and their accesses compared by clocks
+// (search/knowledge/HappensBefore.h). What is found is a race; what is not
+// found means nothing. Tested by test/triage/annotated/plain-flag.c.
 //
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "search/Unordered.h"
+#include "search/knowledge/Unordered.h"
 #include "search/triage/Goals.h"
 
 namespace rbcheck {

@@ -1,7 +1,7 @@
 //===- search/triage/Shorten.cpp - A plainer way to what a warning says ---===//
 #include "search/triage/Shorten.h"
 
-#include "search/Replay.h"
+#include "search/result/Replay.h"
 
 #include "llvm/ADT/STLExtras.h"
 

@@ -1,16 +1,15 @@
 //===- search/triage/Shorten.h - A plainer way to what a warning says -----===//
 //
 // The schedule that shows a warning is made shorter like that of any error
-// (search/Minimise.h), with one more condition: executed alone, step by step,
-// it still shows this goal to a monitor that knows nothing else. The same error
-// reached through other calls, or with a lock that another place took, would
-// not do.
-// Tested by test/triage/shorten.test.
+// (search/result/Minimise.h), with one more condition: executed alone, step by
+// step, it still shows this goal to a monitor that knows nothing else. The same
+// error reached through other calls, or with a lock that another place took,
+// would not do. Tested by test/triage/shorten.test.
 //
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "search/Minimise.h"
+#include "search/result/Minimise.h"
 #include "search/triage/GoalMonitor.h"
 
 namespace rbcheck {

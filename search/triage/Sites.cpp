@@ -1,7 +1,7 @@
 //===- search/triage/Sites.cpp - From a place in a report to instructions -===//
 #include "search/triage/Sites.h"
 
-#include "search/Locate.h"
+#include "search/result/Locate.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Demangle/Demangle.h"

@@ -1,7 +1,7 @@
 //===- search/triage/StaticReasons.cpp - Refuted without a search ---------===//
 #include "search/triage/StaticReasons.h"
 
-#include "search/Locate.h"
+#include "search/result/Locate.h"
 #include "search/triage/SyncCalls.h"
 #include "search/triage/static/Words.h"
 

@@ -18,15 +18,15 @@
 //
 // A search goes on after every fault; only when it was complete is what it did
 // not find refuted. An execution goes on behind a fault that a real program
-// survives, as that does. Behind one where nobody knows how, a last search tries
-// it as if the operation had no effect: what that finds is a related finding, and
-// what it does not find is refuted up to the error.
+// survives, as that does. Behind one where nobody knows how, a last search
+// tries it as if the operation had no effect: what that finds is a related
+// finding, and what it does not find is refuted up to the error.
 //
 //===----------------------------------------------------------------------===//
 #include "search/triage/Triage.h"
 
-#include "search/Parallel.h"
-#include "search/Restart.h"
+#include "search/run/Parallel.h"
+#include "search/run/Restart.h"
 #include "search/guide/FromWarnings.h"
 #include "search/triage/Complete.h"
 #include "search/triage/Sample.h"

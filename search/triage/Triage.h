@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "search/Driver.h"
-#include "search/Minimise.h"
+#include "search/run/Driver.h"
+#include "search/result/Minimise.h"
 #include "search/triage/Evidence.h"
 #include "search/triage/SourcePaths.h"
 #include "search/triage/Warning.h"

@@ -19,7 +19,7 @@
 #include "interp/models/Model.h"
 #include "interp/program/Decode.h"
 #include "interp/program/OperandInfo.h"
-#include "search/Locate.h"
+#include "search/result/Locate.h"
 #include "search/triage/static/Touched.h"
 #include "search/triage/static/Words.h"
 

@@ -26,9 +26,9 @@
 
 #include "interp/models/Model.h"
 #include "interp/program/Decode.h"
-#include "search/Locate.h"
+#include "search/result/Locate.h"
 #include "search/Property.h"
-#include "search/Restart.h"
+#include "search/run/Restart.h"
 #include "test/reference/Commute.h"
 
 #include "llvm/ADT/StringExtras.h"

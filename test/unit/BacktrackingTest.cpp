@@ -4,7 +4,7 @@
 // small trees whose result can be written down by hand.
 //
 //===----------------------------------------------------------------------===//
-#include "search/Backtracking.h"
+#include "search/strategies/Backtracking.h"
 
 #include <gtest/gtest.h>
 

@@ -1,9 +1,9 @@
 //===- test/unit/MinimiseTest.cpp - Limits and conditions of minimising ---===//
 #include "test/unit/IrProgram.h"
 
-#include "search/Driver.h"
-#include "search/Minimise.h"
-#include "search/Replay.h"
+#include "search/run/Driver.h"
+#include "search/result/Minimise.h"
+#include "search/result/Replay.h"
 
 using namespace rbcheck;
 

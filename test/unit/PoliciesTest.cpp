@@ -1,5 +1,5 @@
 //===- test/unit/PoliciesTest.cpp - Orders, bounds, interference ----------===//
-#include "search/Policies.h"
+#include "search/policy/Policies.h"
 
 #include <gtest/gtest.h>
 

@@ -5,10 +5,10 @@
 //===----------------------------------------------------------------------===//
 #include "test/unit/IrProgram.h"
 
-#include "search/Driver.h"
-#include "search/Minimise.h"
-#include "search/Replay.h"
-#include "search/RunOnce.h"
+#include "search/run/Driver.h"
+#include "search/result/Minimise.h"
+#include "search/result/Replay.h"
+#include "search/run/RunOnce.h"
 
 #include "llvm/ADT/STLExtras.h"
 

@@ -1,5 +1,5 @@
 //===- test/unit/RanksTest.cpp - Shares and messages of many ranks --------===//
-#include "search/Team.h"
+#include "search/run/Team.h"
 #include "search/ranks/ResultBytes.h"
 
 #include <gtest/gtest.h>

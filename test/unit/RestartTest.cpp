@@ -1,5 +1,5 @@
 //===- test/unit/RestartTest.cpp - Searching on the machine that is needed ===//
-#include "search/Restart.h"
+#include "search/run/Restart.h"
 
 #include "gtest/gtest.h"
 

@@ -1,8 +1,8 @@
 //===- test/unit/SearchTest.cpp - Small parts of the searches -------------===//
 #include "search/Search.h"
 #include "search/Checks.h"
-#include "search/Team.h"
-#include "search/Trace.h"
+#include "search/run/Team.h"
+#include "search/result/Trace.h"
 
 #include <gtest/gtest.h>
 

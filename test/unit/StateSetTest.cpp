@@ -1,8 +1,8 @@
 //===- test/unit/StateSetTest.cpp - Tables behind the visited sets --------===//
-#include "search/StateSet.h"
-#include "search/InternTable.h"
+#include "search/visited/StateSet.h"
+#include "search/visited/InternTable.h"
 #include "search/Rng.h"
-#include "search/SortedTable.h"
+#include "search/visited/SortedTable.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 //===- test/unit/WorkPoolTest.cpp - Handing work from worker to worker ----===//
-#include "search/WorkPool.h"
+#include "search/run/WorkPool.h"
 
 #include <gtest/gtest.h>
 

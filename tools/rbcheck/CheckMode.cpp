@@ -12,8 +12,8 @@
 #include "tools/rbcheck/TraceOutput.h"
 #include "tools/report/Report.h"
 
-#include "search/Minimise.h"
-#include "search/Replay.h"
+#include "search/result/Minimise.h"
+#include "search/result/Replay.h"
 #include "search/ranks/RankRun.h"
 
 #include "llvm/Support/raw_ostream.h"

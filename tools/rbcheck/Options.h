@@ -2,9 +2,9 @@
 //
 // Reads the command line into plain structs with defaults. A new option is a
 // field (here, or in the struct of the module it is for), a row in the file of
-// its topic, which says in which modes it works (OptionRow.h), and a paragraph of
-// docs/man/rbcheck.md.
-// Tested by test/cli/usage.test and test/cli/searches.test.
+// its topic, which says in which modes it works (OptionRow.h), and a paragraph
+// of docs/man/rbcheck.md. Tested by test/cli/usage.test and
+// test/cli/searches.test.
 //
 //===----------------------------------------------------------------------===//
 #pragma once
@@ -16,7 +16,7 @@
 
 #include "tools/report/Export.h"
 
-#include "search/Driver.h"
+#include "search/run/Driver.h"
 #include "search/triage/Triage.h"
 
 #include <string>

@@ -6,7 +6,7 @@
 #include "tools/report/Reasons.h"
 #include "tools/report/Report.h"
 
-#include "search/RunOnce.h"
+#include "search/run/RunOnce.h"
 
 #include "llvm/Support/raw_ostream.h"
 

@@ -11,7 +11,7 @@
 
 #include "tools/rbcheck/Load.h"
 
-#include "search/Result.h"
+#include "search/result/Result.h"
 
 namespace rbcheck {
 

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "tools/rbreplay/NativeSchedule.h"
 
-#include "search/Replay.h"
+#include "search/result/Replay.h"
 
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/FormatVariadic.h"

@@ -26,7 +26,7 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "search/Result.h"
+#include "search/result/Result.h"
 
 #include "llvm/Support/Error.h"
 

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "search/Locate.h"
+#include "search/result/Locate.h"
 
 #include "llvm/Support/JSON.h"
 

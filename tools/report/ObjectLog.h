@@ -9,7 +9,7 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "search/Locate.h"
+#include "search/result/Locate.h"
 
 #include <map>
 #include <string>

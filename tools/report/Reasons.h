@@ -1,13 +1,14 @@
 //===- tools/report/Reasons.h - How far a search came, in words -----------===//
 //
-// The only place where the facts of a Completeness (search/Completeness.h)
-// become sentences. Nothing reads these sentences back.
-// Tested by test/unit/CompletenessTest.cpp and test/cli/limits.test.
+// The only place where the facts of a Completeness
+// (search/result/Completeness.h) become sentences. Nothing reads these
+// sentences back. Tested by test/unit/CompletenessTest.cpp and
+// test/cli/limits.test.
 //
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "search/Result.h"
+#include "search/result/Result.h"
 #include "search/triage/Triage.h"
 
 namespace rbcheck {

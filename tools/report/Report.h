@@ -9,7 +9,7 @@
 
 #include "tools/report/TraceData.h"
 
-#include "search/Result.h"
+#include "search/result/Result.h"
 #include "search/triage/Triage.h"
 
 #include "llvm/Support/raw_ostream.h"

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "search/Locate.h"
+#include "search/result/Locate.h"
 
 #include "llvm/ADT/StringRef.h"
 

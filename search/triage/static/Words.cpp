@@ -1,7 +1,7 @@
 //===- search/triage/static/Words.cpp - Reasons in the user's words -------===//
 #include "search/triage/static/Words.h"
 
-#include "search/Locate.h"
+#include "search/result/Locate.h"
 
 #include "interp/state/Address.h"
 

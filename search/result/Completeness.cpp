@@ -1,0 +1,28 @@
+//===- search/result/Completeness.cpp - How far a search came, as a value -===//
+#include "search/result/Completeness.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+namespace rbcheck {
+
+bool Completeness::hasAccepted(ApproximationKind kind) const {
+  return llvm::is_contained(accepted, kind);
+}
+
+bool Completeness::isHiding(const Approximation &one) const {
+  return one.couldHide() && !hasAccepted(one.kind);
+}
+
+bool Completeness::isCompleteWithinBounds() const {
+  return !stop && !cuts && !depthCut && !hasOpenWork && !toBits &&
+         visited.kind != VisitedKind::Bitstate &&
+         llvm::none_of(approximations, [&](const MetApproximation &one) {
+           return isHiding(one);
+         });
+}
+
+bool Completeness::isExhausted() const {
+  return !stop && !hasOpenWork && !droppedByBound && !depthCut;
+}
+
+} // namespace rbcheck

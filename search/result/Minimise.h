@@ -1,0 +1,57 @@
+//===- search/result/Minimise.h - A shorter way to the same error ---------===//
+//
+// What a search finds first is seldom the plainest way to an error. This looks
+// for a schedule with fewer preemptions, and with as many of them for fewer
+// steps, that fails in the same way (isSameError). Every candidate is executed.
+//
+//   1. A best-first search from the start, by preemptions, then by steps. If
+//      it gets that far the result is the best there is.
+//   2. Otherwise the schedule at hand is changed: a thread that was preempted
+//      goes on first, pieces are left out, as long as that helps.
+//
+// The effort is limited by work done (steps and instructions), not by time, so
+// that equal runs give equal traces; unless the time of the whole run is up, or
+// it is interrupted: then the schedule stays as good as it is by then.
+// Tested by test/trace/minimise.test.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include "search/run/Limits.h"
+#include "search/result/Result.h"
+
+#include <functional>
+
+namespace rbcheck {
+
+struct MinimiseLimits {
+  /// Instructions, where every step counts as some hundred more: a fraction of
+  /// a second, so that an error found at once is shown at once.
+  uint64_t work = 40'000'000;
+  uint64_t nodes = 20'000;           ///< states of the best-first search
+  uint64_t bytes = 512ull << 20;      ///< of memory it may take for them
+  Limits stop; ///< of the whole run: time, and Ctrl-C
+  /// If set: what a plainer schedule has to show beside the same error.
+  std::function<bool(const Violation &)> accepts;
+};
+
+/// How good a schedule is; less is better.
+struct ScheduleCost {
+  uint32_t preemptions = 0;
+  uint32_t steps = 0;
+  friend auto operator<=>(const ScheduleCost &, const ScheduleCost &) = default;
+};
+
+/// Executes the schedule of `violation` and counts.
+ScheduleCost costOf(const Program &program, const Violation &violation);
+
+struct Minimised {
+  Violation violation;
+  ScheduleCost before, after;
+  bool isBest = false; ///< no schedule with less leads to the error
+};
+
+Minimised minimise(const Program &program, const Violation &violation,
+                   const MinimiseLimits &limits);
+
+} // namespace rbcheck

@@ -1,0 +1,65 @@
+//===- search/result/Result.cpp - What a check found out ------------------===//
+#include "search/result/Result.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/ErrorHandling.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace rbcheck {
+
+const char *verdictWord(Verdict verdict) {
+  switch (verdict) {
+  case Verdict::NoError:
+    return "no-error";
+  case Verdict::Error:
+    return "error";
+  case Verdict::Inconclusive:
+    return "inconclusive";
+  }
+  llvm_unreachable("covered switch");
+}
+
+bool isSameError(const Violation &a, const Violation &b) {
+  if (a.fault.kind != b.fault.kind)
+    return false;
+  if (a.location == b.location && a.related == b.related)
+    return true;
+  return a.foundBy->isSymmetric() && a.location == b.related &&
+         a.related == b.location;
+}
+
+namespace {
+
+std::tuple<bool, bool, int64_t> rank(const Result &result) {
+  if (result.verdict == Verdict::Error)
+    return {true, true, -int64_t(result.violations.front().schedule.size())};
+  return {false, result.completeness.isExhausted(), int64_t(result.stats.states)};
+}
+
+} // namespace
+
+Result joinResults(std::vector<Result> parts) {
+  auto best = std::max_element(
+      parts.begin(), parts.end(),
+      [](const Result &a, const Result &b) { return rank(a) < rank(b); });
+  Result result = *best;
+  result.stats.allStates = 0;
+  result.members.clear();
+  for (const Result &part : parts) {
+    result.stats.allStates += part.stats.allStates;
+    result.stats.peakRssMb =
+        std::max(result.stats.peakRssMb, part.stats.peakRssMb);
+    result.members.insert(result.members.end(), part.members.begin(),
+                          part.members.end());
+    for (const Violation &violation : part.violations)
+      if (llvm::none_of(result.violations, [&](const Violation &known) {
+            return isSameError(known, violation);
+          }))
+        result.violations.push_back(violation);
+  }
+  return result;
+}
+
+} // namespace rbcheck

@@ -1,0 +1,97 @@
+//===- search/result/Result.h - What a check found out --------------------===//
+//
+// The value that goes from a search to the reports: verdict, violations with
+// their schedules, statistics. Plain data without references, so it outlives
+// the search.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include "search/result/Completeness.h"
+#include "search/Property.h"
+#include "search/result/Trace.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace rbcheck {
+
+enum class Verdict : uint8_t { NoError, Error, Inconclusive };
+
+/// "no-error", "error" or "inconclusive".
+const char *verdictWord(Verdict verdict);
+
+/// A fault and how it comes about.
+struct Violation {
+  Fault fault;
+  /// What showed it, and so what has to show it again in a replay.
+  const Property *foundBy = &stepFaults();
+  Location location; ///< of the fault, in the user's code
+  Location related;  ///< of fault.related, if there is one
+  Schedule schedule; ///< up to and including the failing step
+  /// A schedule is one of a machine: with the program, these and it determine
+  /// the execution.
+  MachineOptions machine;
+};
+
+/// True if a user would call both the same error: kind and places. The two
+/// accesses of a race come in either order.
+bool isSameError(const Violation &a, const Violation &b);
+
+struct Statistics {
+  /// Distinct states stored: those in which every thread is parked. What an
+  /// exited process leaves behind is not one.
+  uint64_t states = 0;
+  uint64_t revisits = 0;    ///< steps that led to a known state
+  uint64_t transitions = 0; ///< steps executed
+  uint64_t executions = 0;  ///< paths that ended
+  uint64_t maxDepth = 0;
+  uint64_t instructions = 0;
+  uint64_t statesToFirstError = 0; ///< 0 = none was found
+  uint64_t allStates = 0;          ///< of all attempts together, for the rate
+  double seconds = 0;
+  uint64_t peakRssMb = 0;
+  uint64_t visitedBytes = 0; ///< of the visited set at the end
+
+  double statesPerSecond() const {
+    return seconds > 0 ? double(allStates) / seconds : 0;
+  }
+};
+
+/// One member of a team of searches, and how far it came.
+struct MemberReport {
+  std::string name; ///< search, bound, seed
+  uint64_t states = 0;
+  uint64_t steps = 0;
+  uint32_t turns = 0;
+  double seconds = 0;
+  Verdict verdict = Verdict::Inconclusive;
+  Completeness completeness;
+};
+
+struct Result {
+  Verdict verdict = Verdict::Inconclusive;
+  /// How far the search came that decided, also beside an error.
+  Completeness completeness;
+  std::vector<Violation> violations;
+  Statistics stats;
+  std::string search;  ///< with its parameters
+  std::string member;  ///< of a team: the member that decided, else ""
+  Bounds bounds;       ///< as the user gave them
+  uint64_t seed = 1;
+  uint32_t jobs = 1;
+  uint32_t ranks = 1; ///< processes under mpirun
+  bool locality = true; ///< false: was run without local objects
+  bool spurious = true; ///< false: nothing fails or wakes without a reason
+  std::string checkpoint; ///< the file to go on from, or ""
+  std::vector<MemberReport> members; ///< of a team, in the order of the plan
+};
+
+/// One result of several parts of a search: the verdict of the best one (an
+/// error is best, of several the one with the shortest trace; then a complete
+/// search, then many states), the errors and members of all, and the sum of
+/// their states.
+Result joinResults(std::vector<Result> parts);
+
+} // namespace rbcheck

@@ -1,0 +1,38 @@
+//===- search/run/Checkpoint.h - A search that is continued another day ---===//
+//
+// What an exhaustive search needs to go on: the fingerprints it has seen, the
+// nodes that still have choices to take (as schedules, WorkPool.h), and its
+// books. Kept in one file, which names the program and the options it belongs
+// to; it is written under another name first, so that a file is whole or not
+// there.
+// Tested by test/search/checkpoint.test.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include "search/run/Driver.h"
+
+#include "llvm/Support/Error.h"
+
+namespace rbcheck {
+
+struct Checkpoint {
+  bool locality = true;
+  uint32_t workers = 0; ///< all that ever worked on it: numbers of nodes
+  Books books;
+  Cut firstCut; ///< if some were
+  std::vector<Approximation> approximations;
+  std::vector<Work> works;
+};
+
+/// Tells apart programs and all that decides what a search explores.
+Hash128 checkpointKey(const Program &program, const CheckOptions &options);
+
+llvm::Error writeCheckpoint(const std::string &file, Hash128 key,
+                            const Checkpoint &checkpoint,
+                            const StateSet &visited);
+/// Fills `visited`, too. None if there is no such file.
+llvm::Expected<std::optional<Checkpoint>>
+readCheckpoint(const std::string &file, Hash128 key, StateSet &visited);
+
+} // namespace rbcheck

@@ -1,0 +1,177 @@
+//===- search/run/Driver.cpp - From a program and options to a result -----===//
+#include "search/run/Driver.h"
+
+#include "search/run/Parallel.h"
+#include "search/run/Restart.h"
+#include "search/run/TeamRun.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FileSystem.h"
+
+namespace rbcheck {
+
+namespace {
+
+SearchSpec specOf(const char *text) {
+  return llvm::cantFail(SearchSpec::parse(text));
+}
+
+/// With a bound or an order of the user's own, or when all errors are wanted,
+/// the quick members of the portfolio would only repeat work.
+SearchSpec defaultSearch(const ContextOptions &given) {
+  bool isPlain = !given.policies.bounds.any() && !given.allErrors &&
+                 given.policies.order.isDefault();
+  return specOf(isPlain ? "portfolio" : "dfs");
+}
+
+SearchSpec specOf(const CheckOptions &options) {
+  return options.search ? *options.search : defaultSearch(options.context);
+}
+
+/// Quick members first, for some turns; then all workers make one search.
+std::optional<Result> runThoroughly(const Program &program,
+                                    const CheckOptions &options,
+                                    TeamPlan plan) {
+  llvm::erase_if(plan.members,
+                 [](const TeamMember &member) { return member.isThorough; });
+  constexpr uint32_t kRounds = 4;
+  std::optional<Result> quick = runTeam(program, options, plan, kRounds);
+  if (!quick || quick->verdict != Verdict::Inconclusive)
+    return quick;
+  std::optional<Result> result = SharedSearch(program, options).run();
+  if (!result)
+    return result;
+  result->member = "dfs, shared by all workers";
+  result->members = quick->members;
+  result->stats.allStates += quick->stats.allStates;
+  return result;
+}
+
+bool usesSeed(const CheckOptions &options, const SearchSpec &spec) {
+  return spec.usesSeed() || options.context.policies.order.isRandom();
+}
+
+/// None if it has to be begun again without local objects.
+std::optional<Result> runOne(const Program &program,
+                             const CheckOptions &options,
+                             const SearchSpec &spec) {
+  if (spec.isTeam()) {
+    uint64_t seed = options.context.seed;
+    TeamPlan plan = shareOf(spec.plan({seed}), options.share, seed);
+    bool isThorough = llvm::any_of(plan.members, [](const TeamMember &member) {
+      return member.isThorough;
+    });
+    return options.jobs > 1 && isThorough
+               ? runThoroughly(program, options, std::move(plan))
+               : runTeam(program, options, plan);
+  }
+  if (options.jobs > 1 && spec.text() == "dfs")
+    return SharedSearch(program, options).run();
+  Machine machine(program, options.machine);
+  SearchContext context(machine, options.context);
+  spec.make()->run(context);
+  if (context.mustRestart())
+    return std::nullopt;
+  return context.finish();
+}
+
+/// One depth-first search that goes on from a file, or leaves one. None as
+/// above.
+std::optional<llvm::Expected<Result>>
+runCheckpointed(const Program &program, const CheckOptions &options) {
+  const std::string &file = options.checkpoint;
+  Hash128 key = checkpointKey(program, options);
+  SharedSearch search(program, options);
+  auto before = readCheckpoint(file, key, search.visited());
+  if (!before)
+    return before.takeError();
+  if (*before && !(*before)->locality && options.machine.locality)
+    return std::nullopt; // it had to begin again already
+  if (*before)
+    search.goOn(std::move(**before));
+  search.saveEvery(options.checkpointSeconds, [&](const Checkpoint &now) {
+    return writeCheckpoint(file, key, now, search.visited());
+  });
+  std::optional<Result> result = search.run();
+  if (!result) {
+    llvm::sys::fs::remove(file);
+    return std::nullopt;
+  }
+  if (result->verdict == Verdict::Inconclusive &&
+      !search.left().works.empty()) {
+    if (llvm::Error error =
+            writeCheckpoint(file, key, search.left(), search.visited()))
+      return error;
+    result->checkpoint = file;
+  } else {
+    llvm::sys::fs::remove(file);
+  }
+  return std::move(*result);
+}
+
+/// The search that was asked for, with local objects if that is possible.
+llvm::Expected<Result> runLocally(const Program &program, CheckOptions options,
+                                  const SearchSpec &spec) {
+  using Attempt = std::optional<llvm::Expected<Result>>;
+  llvm::Expected<Result> result = untilLocal(
+      options.machine, options.context.monitor,
+      [&](const MachineOptions &) -> Attempt { // options.machine
+        if (!options.checkpoint.empty())
+          return runCheckpointed(program, options);
+        std::optional<Result> done = runOne(program, options, spec);
+        return done ? Attempt(std::move(*done)) : std::nullopt;
+      });
+  if (result) {
+    result->locality = options.machine.locality;
+    result->spurious = options.machine.spurious;
+  }
+  return result;
+}
+
+void describe(Result &result, const CheckOptions &options,
+              const SearchSpec &spec) {
+  result.search = options.search ? spec.text() : "default";
+  result.seed = options.context.seed;
+  result.jobs = options.jobs;
+}
+
+} // namespace
+
+bool hasWork(const CheckOptions &options) {
+  const SearchSpec spec = specOf(options);
+  if (options.share.index == 0)
+    return true;
+  if (!spec.isTeam())
+    return usesSeed(options, spec);
+  uint64_t seed = options.context.seed;
+  return !shareOf(spec.plan({seed}), options.share, seed).members.empty();
+}
+
+llvm::Expected<Result> runSearch(const Program &program,
+                                 const CheckOptions &given) {
+  const SearchSpec spec =
+      given.checkpoint.empty() ? specOf(given) : specOf("dfs");
+  CheckOptions options = given;
+  if (!spec.isTeam()) // a team has its seeds in its plan
+    options.context.seed = memberSeed(given.context.seed, given.share.index);
+  llvm::Expected<Result> result = runLocally(program, options, spec);
+  if (!result)
+    return result;
+  if (options.machine.spurious) {
+    CheckOptions plain = options;
+    plain.machine.spurious = false;
+    plain.checkpoint.clear();
+    result = plainestFirst(
+        std::move(*result), options.context.limits,
+        [&](const Violation &one) { return needsSpurious(program, one); },
+        [&](const Limits &left) {
+          plain.context.limits = left;
+          // Without a checkpoint nothing can fail.
+          return llvm::cantFail(runLocally(program, plain, spec));
+        });
+  }
+  describe(*result, options, spec);
+  return result;
+}
+
+} // namespace rbcheck

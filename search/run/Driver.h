@@ -1,0 +1,43 @@
+//===- search/run/Driver.h - From a program and options to a result -------===//
+//
+// Runs the search or the team of searches that was asked for; by default the
+// team `portfolio` (Portfolio.cpp). Statistics of a team are those of the
+// member that decided; time counts from the start.
+//
+// When the machine finds that an object it took for private is not, the search
+// starts again from scratch without that optimisation.
+// Tested by test/search/default.test.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include "search/run/Team.h"
+
+#include <optional>
+
+namespace rbcheck {
+
+struct CheckOptions {
+  ContextOptions context;
+  MachineOptions machine;
+  std::optional<SearchSpec> search; ///< none = the default
+  uint32_t jobs = 1;                ///< workers
+  /// File to go on from if it is there, and to write if the search is stopped;
+  /// "" = none. Only for depth-first searches.
+  std::string checkpoint;
+  /// Seconds after which it is written also while the search goes on.
+  double checkpointSeconds = 300;
+  /// The part of the work that is to be done, of many machines: some members
+  /// of a team, or a search with a seed of its own.
+  Share share;
+};
+
+/// False if the share has nothing to do: a search that uses no seeds is one
+/// piece of work.
+bool hasWork(const CheckOptions &options);
+
+/// An error is one of the checkpoint file. The share must have work.
+llvm::Expected<Result> runSearch(const Program &program,
+                                 const CheckOptions &options);
+
+} // namespace rbcheck

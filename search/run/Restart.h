@@ -1,0 +1,51 @@
+//===- search/run/Restart.h - A search on the machine that it needs -------===//
+//
+// Two things about a machine are found out only by searching, so that whoever
+// searches does it through here:
+//
+//   - A program hid a pointer, and an object taken for private is not
+//     (StepEnd::NotLocal): all again, without local objects. What was found so
+//     far is void.
+//   - An error was found that needs a spurious event. One that needs none is
+//     easier to believe: once more without such events, within what is left of
+//     the limits, and what that finds is shown first.
+//
+// Each violation carries the options of the machine that its schedule is for.
+// Tested by test/triage/hidden-pointer.test and test/unit/RestartTest.cpp.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include "search/result/Result.h"
+#include "search/SearchContext.h"
+
+#include "llvm/ADT/STLFunctionalExtras.h"
+
+namespace rbcheck {
+
+/// Calls `attempt` with `machine`, and again without local objects if it has to
+/// (none is returned). `machine` is then what it ran on.
+template <typename Attempt>
+auto untilLocal(MachineOptions &machine, SearchMonitor *monitor,
+                Attempt attempt) {
+  auto done = attempt(machine);
+  while (!done) {
+    machine.locality = false;
+    if (monitor)
+      monitor->restarted();
+    done = attempt(machine);
+  }
+  return std::move(*done);
+}
+
+/// True if a step of the schedule is a spurious event.
+bool needsSpurious(const Program &program, const Violation &violation);
+
+/// `found`, or what `search` without spurious events finds instead: if an error
+/// needs one, and some of the limits are left.
+Result plainestFirst(
+    Result found, const Limits &limits,
+    llvm::function_ref<bool(const Violation &)> needsSpurious,
+    llvm::function_ref<Result(const Limits &left)> searchWithout);
+
+} // namespace rbcheck

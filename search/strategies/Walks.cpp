@@ -1,0 +1,72 @@
+//===- search/strategies/Walks.cpp - What walks have in common ------------===//
+#include "search/strategies/Walks.h"
+
+namespace rbcheck {
+
+std::vector<SearchParam> Walks::params(std::vector<SearchParam> others) {
+  others.push_back({"walks", SearchParam::Number, "1000", "how many", 1, 1e15});
+  others.push_back(
+      {"depth", SearchParam::Number, "10000", "longest walk", 1, 4e9});
+  return others;
+}
+
+size_t Walks::anyOf(const Choices &choices, uint16_t thread) {
+  size_t first = 0;
+  while (choices[first].thread != thread)
+    ++first;
+  // A search may get choices in any order: count, do not rely on it.
+  uint32_t count = 0;
+  for (Choice choice : choices)
+    count += choice.thread == thread;
+  uint32_t left = count > 1 ? rng_.below(count) : 0;
+  for (size_t i = first;; ++i)
+    if (choices[i].thread == thread && left-- == 0)
+      return i;
+}
+
+bool Walks::walkOnce(SearchContext &ctx) {
+  begin();
+  SearchNode node = root_;
+  Choices choices = first_;
+  uint64_t steps = 0;
+  for (;;) {
+    Choice choice = choices[pick(node, choices)];
+    Step step = ctx.walk(node, choice);
+    ++steps;
+    if (step.after == After::Stop)
+      return false;
+    if (step.after == After::Prune)
+      break;
+    arrived(node, choice, step.node);
+    if (step.node.depth >= depth_)
+      break;
+    node = std::move(step.node);
+    choices.clear();
+    ctx.expand(node, choices);
+    if (choices.empty())
+      break;
+  }
+  end(steps);
+  return true;
+}
+
+void Walks::run(SearchContext &ctx) {
+  if (!isBegun_) {
+    rng_ = Rng(ctx.seed(), stream_);
+    root_ = ctx.root();
+    first_ = ctx.expand(root_);
+  }
+  isBegun_ = true;
+  while (done_ < walks_ && !first_.empty()) {
+    if (ctx.shouldPause())
+      return;
+    bool goesOn = walkOnce(ctx);
+    root_ = SearchContext::again(std::move(root_));
+    ++done_;
+    ctx.explainPruning(explanation());
+    if (!goesOn)
+      return;
+  }
+}
+
+} // namespace rbcheck
