@@ -182,6 +182,7 @@ llvm::Expected<SearchSpec> SearchSpec::parse(llvm::StringRef text) {
   spec.plan_ = search->plan;
   spec.usesSeed_ = search->usesSeed;
   spec.wantsGuide_ = search->wantsGuide;
+  spec.reduces_ = search->reduces;
   for (const SearchParam &param : search->params)
     spec.args_.values_.push_back({param.name, param.byDefault});
   llvm::SmallVector<llvm::StringRef, 8> settings;

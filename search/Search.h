@@ -77,6 +77,13 @@ struct TeamPlan;
 struct TeamTask;
 using TeamPlanner = TeamPlan (*)(const SearchArgs &, const TeamTask &);
 
+/// Whether a search leaves out what others cover (search/reduce).
+enum class Reduces : uint8_t {
+  Never,
+  IfAsked, ///< with --reduce=on, and as a member of a team that says so
+  Always
+};
+
 /// A search, or a team of searches (Team.h): one of the last two is set.
 struct SearchInfo {
   std::string name;
@@ -88,6 +95,7 @@ struct SearchInfo {
   bool usesSeed = true;
   /// It follows the locations of --locs (SearchContext::guide()).
   bool wantsGuide = false;
+  Reduces reduces = Reduces::Never;
 };
 
 /// All searches of this build and of plug-ins, sorted by name.
@@ -103,6 +111,7 @@ public:
   const std::string &text() const { return text_; }
   bool isTeam() const { return plan_ != nullptr; }
   bool usesSeed() const { return usesSeed_; }
+  Reduces reduces() const { return reduces_; }
   /// True if it, or a member of the team, follows locations.
   bool wantsGuide() const;
   std::unique_ptr<Search> make() const { return make_(args_); }
@@ -116,6 +125,7 @@ private:
   TeamPlanner plan_ = nullptr;
   bool usesSeed_ = true;
   bool wantsGuide_ = false; ///< it, or a search it is given
+  Reduces reduces_ = Reduces::Never;
 };
 
 template <typename T> class RegisterSearch {
@@ -123,7 +133,7 @@ public:
   RegisterSearch(const char *name, const char *help,
                  std::vector<SearchParam> params = {}, bool usesSeed = true) {
     registerSearch({name, help, std::move(params), make, nullptr, usesSeed,
-                    wantsGuide()});
+                    wantsGuide(), reduces()});
   }
 
 private:
@@ -133,6 +143,12 @@ private:
     if constexpr (requires { T::kWantsGuide; })
       return T::kWantsGuide;
     return false;
+  }
+  /// The same: `static constexpr Reduces kReduces = Reduces::Always;`
+  static constexpr Reduces reduces() {
+    if constexpr (requires { T::kReduces; })
+      return T::kReduces;
+    return Reduces::Never;
   }
   static std::unique_ptr<Search> make(const SearchArgs &args) {
     if constexpr (std::is_constructible_v<T, const SearchArgs &>)

@@ -201,7 +201,8 @@ Step SearchContext::move(SearchNode &node, Choice choice, bool follow) {
   Step step;
   if (__builtin_expect(tracksSteps_, false))
     noteStep(node, choice, step.node);
-  StepEnd end = machine_.step(choice);
+  StepEnd end = executed_ ? machine_.step(choice, *executed_)
+                          : machine_.step(choice);
   if (__builtin_expect(machine_.survived() != 0, false))
     end = reportSurvived(machine_.survived(), node.state.survived(),
                          node.path.then(choice), [&] {
@@ -224,6 +225,13 @@ Step SearchContext::move(SearchNode &node, Choice choice, bool follow) {
   if (__builtin_expect(isStopped_, false))
     step.after = After::Stop;
   return step;
+}
+
+void SearchContext::coverOne(const SearchNode &node, Choice choice) {
+  if (!node.serial_)
+    return;
+  openTickets_ -= ticket(node.serial_, choice);
+  --offered_;
 }
 
 /// The step went on behind faults: each is met once more as if it ended the

@@ -127,6 +127,9 @@ struct ContextOptions {
   std::shared_ptr<StateSet> sharedVisited;
   uint64_t seed = 1;
   bool allErrors = false;
+  /// What others cover may be left out, by a search that can; the machine is of
+  /// the kind that takes (forReduction).
+  bool reduces = false;
   /// Known of the program before it runs.
   std::vector<Approximation> approximations;
   /// May stand beside "no-error" although they could hide one.
@@ -157,6 +160,16 @@ public:
   /// Like take(), but a state that was seen before is explored, too: for walks.
   Step walk(SearchNode &node, Choice choice) {
     return move(node, choice, true);
+  }
+
+  /// Steps tell what they touched, until it is null.
+  void collectEffects(Effects *to) { executed_ = to; }
+  /// These choices of an expanded node need not be taken: what they lead to is
+  /// seen elsewhere. Only for reductions that are proven and compared with the
+  /// oracle (search/reduce).
+  template <typename Range> void cover(const SearchNode &node, Range &&left) {
+    for (Choice choice : left)
+      coverOne(node, choice);
   }
 
   /// An expanded node to walk from once more: taking its choices again counts
@@ -212,6 +225,7 @@ public:
   /// What this search calls that it leaves choices untaken: "20 walks".
   void explainPruning(std::string why) { pruningReason_ = std::move(why); }
 
+  bool reduces() const { return options_.reduces; }
   const Guide *guide() const { return options_.guide.get(); }
   uint64_t seed() const { return options_.seed; }
   Machine &machine() { return machine_; }
@@ -255,6 +269,7 @@ public:
   Result finish();
 
 private:
+  void coverOne(const SearchNode &node, Choice choice);
   Step move(SearchNode &node, Choice choice, bool follow);
   StepEnd reportSurvived(uint32_t count, uint32_t before, const Path &path,
                          llvm::function_ref<StepEnd()> step);
@@ -305,6 +320,8 @@ private:
   uint64_t firstSerial_ = 0, lastSerial_ = 0;
   uint64_t choicesOf_ = 0; ///< serial of the node `choices_` belongs to
   Choices choices_;
+
+  Effects *executed_ = nullptr; ///< who asked for the effects of steps
 
   Statistics stats_;
   uint64_t othersInstructions_ = 0; ///< of contexts that were absorbed

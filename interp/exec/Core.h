@@ -254,6 +254,7 @@ public:
   void finishThread(uint64_t result);
   /// More than one thread lives; without local objects: was ever made.
   bool isMulti() const;
+  bool areAllJoined() const; ///< all threads that have ended
   void updateMulti();
   StepEnd run();
   StepEnd runFresh();          ///< starts threads made by this step

@@ -7,17 +7,34 @@ namespace rbcheck {
 
 namespace {
 
-/// The order with any other operation can matter.
-bool concernsAll(const SyncEffect &sync) {
+bool isForAll(const SyncEffect &sync) {
   return isOneOf(sync.act, {Act::EndProcess, Act::BeginAtomic, Act::Cancel});
 }
 
-/// Concerns threads themselves: their numbers, ends and who waits for them.
-bool concernsThreads(const SyncEffect &sync) {
+bool isForThreads(const SyncEffect &sync) {
   return sync.family == Family::Thread || sync.act == Act::EndThread;
 }
 
+/// Both concern threads. New threads are numbered in the order they are made;
+/// all else is about one thread each, and a handle without a thread could be
+/// that of any.
+bool areOfOneThread(const SyncEffect &a, const SyncEffect &b) {
+  if (a.act == Act::Create || b.act == Act::Create)
+    return (a.act == b.act) || a.object == kNoSuchThread ||
+           b.object == kNoSuchThread;
+  return a.object == b.object || a.object == kNoSuchThread ||
+         b.object == kNoSuchThread;
+}
+
 } // namespace
+
+bool concernsAll(const Effects &effects) {
+  return llvm::any_of(effects.sync, isForAll);
+}
+
+bool concernsThreads(const Effects &effects) {
+  return llvm::any_of(effects.sync, isForThreads);
+}
 
 bool mayBeCoEnabled(const Effects &a, const Effects &b) {
   auto holds = [](const Effects &effects, uint64_t lock) {
@@ -33,15 +50,25 @@ bool mayBeCoEnabled(const Effects &a, const Effects &b) {
              holds(holder, sync.object);
     });
   };
-  return !excludes(a, b) && !excludes(b, a);
+  // A join waits for the end.
+  auto awaits = [](const Effects &join, const Effects &last) {
+    return llvm::any_of(join.sync, [&](const SyncEffect &x) {
+      return x.act == Act::Join &&
+             llvm::any_of(last.sync, [&](const SyncEffect &y) {
+               return y.act == Act::EndThread && y.object == x.object;
+             });
+    });
+  };
+  return !excludes(a, b) && !excludes(b, a) && !awaits(a, b) && !awaits(b, a);
 }
 
 bool areDependent(const Effects &a, const Effects &b) {
-  if (llvm::any_of(a.sync, concernsAll) || llvm::any_of(b.sync, concernsAll))
+  if (concernsAll(a) || concernsAll(b))
     return true;
-  if (llvm::any_of(a.sync, concernsThreads) &&
-      llvm::any_of(b.sync, concernsThreads))
-    return true;
+  for (const SyncEffect &x : a.sync)
+    for (const SyncEffect &y : b.sync)
+      if (isForThreads(x) && isForThreads(y) && areOfOneThread(x, y))
+        return true;
   for (const Access &x : a.accesses)
     for (const Access &y : b.accesses)
       if (interfere(x, y))

@@ -23,11 +23,15 @@
 
 namespace rbcheck {
 
+/// What a call names that is given no valid handle of a thread.
+constexpr uint64_t kNoSuchThread = ~0u;
+
 /// One synchronising part: what is done, and to what.
 struct SyncEffect {
   Act act = Act::None;
   Family family = Family::None;
-  uint64_t object = 0; ///< address; for threads their number, if it is known
+  /// Address; for threads their number, kNoSuchThread if there is none.
+  uint64_t object = 0;
 };
 
 struct Effects {
@@ -62,6 +66,11 @@ private:
     return uint32_t(std::min<uint64_t>(size, UINT32_MAX));
   }
 };
+
+/// The order with any other operation can matter.
+bool concernsAll(const Effects &effects);
+/// Concerns threads themselves: their numbers, ends and who waits for them.
+bool concernsThreads(const Effects &effects);
 
 /// True if the order of the two, of different threads, can matter. Independent
 /// operations lead to the same state in both orders, and neither lets the

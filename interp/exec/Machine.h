@@ -135,6 +135,10 @@ struct MachineOptions {
   /// all objects end in effects. With `locality` off nothing is left out: for
   /// who has to see every access (OrderedStep.h).
   bool allVisible = false;
+  /// A thread that is alone is seen like any other until all that have ended
+  /// were joined: for who compares the accesses of a whole path, where those of
+  /// an ended thread that nobody waited for are ordered with nothing.
+  bool showsLone = false;
   /// An execution goes on behind its first `survives` faults, where a real
   /// program does and it is known how; with `guesses` also where it is not known
   /// (Aftermath::Skips): the operation is left out, and its result is 0.

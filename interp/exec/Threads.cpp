@@ -263,8 +263,17 @@ void Core::finishThread(uint64_t result) {
 }
 
 bool Core::isMulti() const {
-  return state.scalars().live > 1 ||
-         (!options.locality && state.threadCount() > 1);
+  if (state.scalars().live > 1 || state.threadCount() < 2)
+    return state.scalars().live > 1;
+  return !options.locality || (options.showsLone && !areAllJoined());
+}
+
+bool Core::areAllJoined() const {
+  for (uint32_t id = 0; id < state.threadCount(); ++id)
+    if (const ThreadScalars &s = state.thread(id).s;
+        s.status == ThreadStatus::Finished && !s.joined)
+      return false;
+  return true;
 }
 
 void Core::updateMulti() {

@@ -64,11 +64,13 @@ void addObject(ModelCall &call, const Role &role, Effects &to) {
 }
 
 uint64_t syncObject(ModelCall &call, const Role &role) {
+  if (role.act == Act::EndThread)
+    return call.thread();
   if (role.object < 0)
     return 0;
   if (role.family != Family::Thread)
     return call.arg(role.object);
-  return threadOfHandle(call, call.arg(role.object)).value_or(~0u);
+  return threadOfHandle(call, call.arg(role.object)).value_or(kNoSuchThread);
 }
 
 } // namespace

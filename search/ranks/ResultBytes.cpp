@@ -15,6 +15,7 @@ void transferMachine(Stream &stream, Value &machine) {
   stream.number(machine.survives);
   stream.number(machine.guesses);
   stream.number(machine.allVisible);
+  stream.number(machine.showsLone);
   stream.number(machine.slice);
   stream.number(machine.heapLimit);
   stream.number(machine.memoryLimit);

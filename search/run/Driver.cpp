@@ -1,6 +1,7 @@
 //===- search/run/Driver.cpp - From a program and options to a result -----===//
 #include "search/run/Driver.h"
 
+#include "search/reduce/Operations.h"
 #include "search/run/Parallel.h"
 #include "search/run/Restart.h"
 #include "search/run/TeamRun.h"
@@ -67,8 +68,13 @@ std::optional<Result> runOne(const Program &program,
   }
   if (options.jobs > 1 && spec.text() == "dfs")
     return SharedSearch(program, options).run();
-  Machine machine(program, options.machine);
-  SearchContext context(machine, options.context);
+  ContextOptions given = options.context;
+  given.reduces = spec.reduces() == Reduces::Always ||
+                  (spec.reduces() == Reduces::IfAsked &&
+                   options.reduce == Reduce::On);
+  Machine machine(program, given.reduces ? forReduction(options.machine)
+                                         : options.machine);
+  SearchContext context(machine, given);
   spec.make()->run(context);
   if (context.mustRestart())
     return std::nullopt;

@@ -17,11 +17,15 @@
 
 namespace rbcheck {
 
+/// The value of --reduce. Auto: where the search is a team, by a member of it.
+enum class Reduce : uint8_t { Auto, On, Off };
+
 struct CheckOptions {
   ContextOptions context;
   MachineOptions machine;
   std::optional<SearchSpec> search; ///< none = the default
   uint32_t jobs = 1;                ///< workers
+  Reduce reduce = Reduce::Auto;
   /// File to go on from if it is there, and to write if the search is stopped;
   /// "" = none. Only for depth-first searches.
   std::string checkpoint;

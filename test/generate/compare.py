@@ -44,7 +44,7 @@ from generate import Program  # noqa: E402
 ON = ["third-range", "call-arguments", "sections", "dead-locals", "spurious",
       "thread-misuse"]
 
-ALWAYS = ["--search=dfs", "--search=bfs", ""]
+ALWAYS = ["--search=dfs", "--search=bfs", "", "--search=dfs --reduce=on"]
 
 COMPLETE = [
     "--search=dfs --order=random --seed=7", "--search=dfs --order=switch",

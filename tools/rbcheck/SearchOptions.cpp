@@ -31,6 +31,12 @@ Error setOrder(Options &to, StringRef, StringRef v) {
 Error setBound(Options &to, StringRef, StringRef v) {
   return to.check.context.policies.bounds.parse(v);
 }
+Error setReduce(Options &to, StringRef o, StringRef v) {
+  return readWord(o, v, to.check.reduce,
+                  {{"auto", Reduce::Auto},
+                   {"on", Reduce::On},
+                   {"off", Reduce::Off}});
+}
 Error setSpurious(Options &to, StringRef o, StringRef v) {
   return readWord(o, v, to.check.machine.spurious,
                   {{"on", true}, {"off", false}});
@@ -102,6 +108,10 @@ const Row kRows[] = {
     {"bound", "preemptions:N",
      "only schedules with at most N preemptions; also delays:N, depth:N",
      kSearches, setBound},
+    {"reduce", "auto|on|off",
+     "leave out schedules that only order what does not matter; on: "
+     "--search=dfs (docs/reduction.md)",
+     kFinds, setReduce},
     {"spurious", "on|off",
      "waits that end, and weak compare-exchanges and C11's and C++'s try-locks "
      "that fail, without a reason, as the standards allow (default on)",

@@ -489,6 +489,7 @@ std::optional<TraceData> replayTrace(const Program &program,
   trace.origin.survives = options.survives;
   trace.origin.guesses = options.guesses;
   trace.origin.allVisible = options.allVisible;
+  trace.origin.showsLone = options.showsLone;
   if (options.input && options.input->wasRead())
     trace.origin.input = options.input->bytes().bytes;
   trace.origin.slice = options.slice;

@@ -145,6 +145,7 @@ struct TraceOrigin {
   uint64_t survives = 0; ///< faults that it goes on behind
   bool guesses = false;  ///< ... also where nobody knows how
   bool allVisible = false; ///< every access is a step
+  bool showsLone = false;  ///< also of a thread that is alone
   bool isOptimised = false; ///< the bitcode was
   std::optional<std::string> input; ///< standard input; none = never read
   uint64_t slice = 0, heapLimit = 0;

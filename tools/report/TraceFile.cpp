@@ -139,6 +139,7 @@ std::string readOrigin(Reader &whole, TraceOrigin &origin) {
   origin.survives = with.numberIfAny("survives", UINT32_MAX);
   origin.guesses = with.flag("guesses");
   origin.allVisible = with.flag("all_visible");
+  origin.showsLone = with.flag("shows_lone");
   origin.slice = with.number("slice", 1ull << 40);
   origin.heapLimit = with.number("heap_limit");
   Reader by(*tool, "tool");
@@ -158,6 +159,7 @@ MachineOptions machineOf(const TraceOrigin &origin) {
   options.survives = uint32_t(origin.survives);
   options.guesses = origin.guesses;
   options.allVisible = origin.allVisible;
+  options.showsLone = origin.showsLone;
   options.slice = origin.slice;
   options.heapLimit = origin.heapLimit;
   if (origin.input)

@@ -119,6 +119,7 @@ private:
                   {"survives", int64_t(origin.survives)},
                   {"guesses", origin.guesses},
                   {"all_visible", origin.allVisible},
+                  {"shows_lone", origin.showsLone},
                   {"slice", origin.slice},
                   {"heap_limit", origin.heapLimit}};
   }

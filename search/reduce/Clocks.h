@@ -1,0 +1,65 @@
+//===- search/reduce/Clocks.h - What happened before what on a path -------===//
+//
+// Vector clocks along the current path: a step knows of the earlier steps of its
+// thread and of all that it depends on, and of what those know. Steps are taken
+// back in the reverse order.
+// Tested by test/unit/OperationsTest.cpp.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include "search/reduce/Operations.h"
+
+#include <vector>
+
+namespace rbcheck {
+
+class PathClocks {
+public:
+  explicit PathClocks(const Operations &operations)
+      : operations_(operations) {}
+
+  /// Adds a step; threads from `firstNew` on were made by it.
+  void push(OperationId operation, uint32_t firstNew, uint32_t threads);
+  void pop();
+
+  size_t size() const { return steps_.size(); }
+  OperationId operationOf(size_t step) const {
+    return steps_[step].operation;
+  }
+  /// Index of the latest step that is this operation, or -1.
+  int64_t latest(OperationId operation) const {
+    return operation < at_.size() && !at_[operation].empty()
+               ? int64_t(at_[operation].back())
+               : -1;
+  }
+  /// The step, of another thread, is ordered before whatever the thread does
+  /// next.
+  bool isBefore(size_t step, uint32_t thread) const {
+    const Step &one = steps_[step];
+    return one.number <= known(thread, operations_.threadOf(one.operation));
+  }
+
+private:
+  using Clock = std::vector<uint32_t>;
+  struct Step {
+    OperationId operation = 0;
+    uint32_t number = 0; ///< of its thread, from 1
+    Clock clock;         ///< behind the step
+    Clock before;        ///< the thread's own, to take the step back
+    uint32_t threads = 0;
+  };
+
+  uint32_t known(uint32_t thread, uint32_t of) const {
+    const Clock &clock = now_[thread];
+    return of < clock.size() ? clock[of] : 0;
+  }
+  static void join(Clock &into, const Clock &from);
+
+  const Operations &operations_;
+  std::vector<Step> steps_;
+  std::vector<Clock> now_;                   ///< by thread
+  std::vector<std::vector<uint32_t>> at_;    ///< steps, by operation
+};
+
+} // namespace rbcheck

@@ -1,0 +1,297 @@
+//===- search/reduce/Reduced.cpp - Depth-first, only where threads meet ---===//
+#include "search/reduce/Reduced.h"
+
+#include "search/Check.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <algorithm>
+
+namespace rbcheck {
+
+namespace {
+
+constexpr OperationId kNoOperation = ~0u;
+
+/// What is executed in an atomic section is not all in its effects: others
+/// cannot run meanwhile.
+void addSection(Effects &effects, const ThreadNode &thread) {
+  if (thread.s.atomicDepth)
+    effects.sync.push_back({Act::BeginAtomic, Family::None, 0});
+}
+
+std::pair<uint64_t, uint64_t> keyPair(Hash128 key) {
+  // DenseMap keeps two keys for itself, both with all bits of one half alike.
+  return {uint64_t(key) >> 1, uint64_t(key >> 64)};
+}
+
+} // namespace
+
+void Reduced::run(SearchContext &ctx) {
+  if (!isBegun_) {
+    isBegun_ = true;
+    SearchNode root = ctx.root();
+    if (!root.state)
+      return;
+    open(ctx, std::move(root), ctx.lastKey());
+  }
+  while (!stack_.empty() && !ctx.isStopped() && !ctx.shouldPause())
+    if (!advance(ctx))
+      return;
+}
+
+/// Makes one step, or closes the state on top. False if the search stopped.
+bool Reduced::advance(SearchContext &ctx) {
+  Frame &top = stack_.back();
+  if (top.current != kNone) {
+    while (top.next < top.choices.size() &&
+           top.choices[top.next].thread != top.current)
+      ++top.next;
+    if (top.next < top.choices.size()) {
+      take(ctx, top.choices[top.next++]);
+      return !ctx.isStopped();
+    }
+    top.current = kNone;
+  }
+  llvm::BitVector left = top.wanted;
+  left.reset(top.done);
+  int thread = left.find_first();
+  if (thread < 0) {
+    close(ctx);
+    return true;
+  }
+  const uint32_t last = top.node.lastThread;
+  if (last < left.size() && left.test(last))
+    thread = int(last);
+  top.done.set(unsigned(thread));
+  top.current = uint32_t(thread);
+  top.next = 0;
+  return true;
+}
+
+void Reduced::take(SearchContext &ctx, Choice choice) {
+  const size_t index = stack_.size() - 1;
+  const uint32_t oldThreads = stack_[index].node.state.threadCount();
+  ctx.collectEffects(&executed_);
+  Step step = ctx.take(stack_[index].node, choice);
+  ctx.collectEffects(nullptr);
+  if (step.after == After::Stop)
+    return;
+  addSection(executed_, stack_[index].node.state.thread(choice.thread));
+  const OperationId operation = operations_.of(choice.thread, executed_);
+  if (operation != pending_[choice.thread]) {
+    compare(operation, true);
+    if (!operations_.rivals(operation).empty())
+      stack_[index].summary = summaries_.unite(stack_[index].summary,
+                                               summaries_.of(operation));
+  }
+  if (step.isEnd && !step.node.state) { // others could have gone first
+    wantAll(stack_[index]);
+    return;
+  }
+  clocks_.push(operation, oldThreads, ctx.machine().state().threadCount());
+  const Hash128 key = ctx.lastKey();
+  if (step.after == After::Explore || step.isEnd) {
+    open(ctx, std::move(step.node), key);
+    return;
+  }
+  auto known = known_.find(keyPair(key));
+  RB_CHECK(known != known_.end(), "a known state has no summary");
+  meet(known->second);
+  clocks_.pop();
+}
+
+void Reduced::open(SearchContext &ctx, SearchNode &&node, Hash128 key) {
+  Machine &machine = ctx.machine();
+  const uint32_t threads = node.state.threadCount();
+  const uint32_t moved = node.lastThread;
+  const uint32_t firstNew = uint32_t(pending_.size());
+  Undo undo{moved, kNoOperation, firstNew};
+  auto pendingOf = [&](uint32_t thread) {
+    if (node.state.thread(thread).pending.kind == PendingKind::None)
+      return kNoOperation;
+    Effects effects = machine.effects(thread);
+    addSection(effects, node.state.thread(thread));
+    return operations_.of(thread, effects);
+  };
+  if (moved < firstNew) {
+    undo.pending = pending_[moved];
+    pending_[moved] = pendingOf(moved);
+  }
+  for (uint32_t thread = firstNew; thread < threads; ++thread)
+    pending_.push_back(pendingOf(thread));
+#ifndef NDEBUG
+  for (uint32_t thread = 0; thread < threads; ++thread)
+    assert(pending_[thread] == pendingOf(thread) &&
+           "an operation changed while it was pending");
+#endif
+  Frame frame;
+  frame.undo = undo;
+  frame.key = key;
+  frame.serial = ++lastSerial_;
+  frame.stamp = uint32_t(operations_.late().size());
+  frame.low = stack_.size();
+  ctx.expand(node, frame.choices);
+  frame.enabled.resize(threads);
+  for (Choice choice : frame.choices)
+    frame.enabled.set(choice.thread);
+  frame.wanted.resize(threads);
+  frame.done.resize(threads);
+  if (moved < threads && frame.enabled.test(moved))
+    frame.wanted.set(moved);
+  else if (!frame.choices.empty())
+    frame.wanted.set(frame.choices.front().thread);
+  frame.node = std::move(node);
+  known_[keyPair(key)] = {Summaries::kEmpty, 0, frame.serial, true};
+  stack_.push_back(std::move(frame));
+  comparePending(moved, firstNew);
+  summarise(stack_.back());
+}
+
+/// What is pending in the state on top, of threads that live, is to come.
+void Reduced::summarise(Frame &frame) {
+  scratch_.clear();
+  for (uint32_t thread = 0; thread < pending_.size(); ++thread) {
+    if (pending_[thread] == kNoOperation)
+      continue;
+    for (OperationId id : {pending_[thread], operations_.anyOf(thread)})
+      if (!operations_.rivals(id).empty())
+        scratch_.push_back(id);
+  }
+  frame.summary = summaries_.unite(frame.summary, summaries_.of(scratch_));
+}
+
+void Reduced::comparePending(uint32_t moved, uint32_t firstNew) {
+  if (clocks_.size() == 0)
+    return;
+  auto isNew = [&](uint32_t thread) {
+    return thread == moved || thread >= firstNew;
+  };
+  for (uint32_t thread = 0; thread < pending_.size(); ++thread)
+    if (isNew(thread) && pending_[thread] != kNoOperation)
+      compare(pending_[thread], false);
+  // The others were compared with all but the last step.
+  const size_t top = clocks_.size() - 1;
+  const OperationId last = clocks_.operationOf(top);
+  if (operations_.rivals(last).empty())
+    return;
+  for (uint32_t thread = 0; thread < pending_.size(); ++thread)
+    if (!isNew(thread) && pending_[thread] != kNoOperation &&
+        operations_.isRival(last, pending_[thread]))
+      want(top, thread);
+}
+
+bool Reduced::isBefore(size_t step, uint32_t thread) const {
+  if (thread < pending_.size())
+    return clocks_.isBefore(step, thread);
+  // Not made yet: it will know what whoever makes it does.
+  const uint32_t of = operations_.threadOf(clocks_.operationOf(step));
+  for (uint32_t maker = 0; maker < pending_.size(); ++maker)
+    if (maker != of && pending_[maker] != kNoOperation &&
+        !clocks_.isBefore(step, maker))
+      return false;
+  return true;
+}
+
+void Reduced::compare(OperationId operation, bool ofEach) {
+  const uint32_t thread = operations_.threadOf(operation);
+  int64_t latest = -1;
+  latestOf_.clear();
+  for (OperationId rival : operations_.rivals(operation)) {
+    const int64_t step = clocks_.latest(rival);
+    if (step < 0 || isBefore(size_t(step), thread))
+      continue;
+    latest = std::max(latest, step);
+    if (!ofEach)
+      continue;
+    const uint32_t of = operations_.threadOf(rival);
+    auto same = llvm::find_if(latestOf_, [&](auto &one) {
+      return one.first == of;
+    });
+    if (same == latestOf_.end())
+      latestOf_.push_back({of, step});
+    else
+      same->second = std::max(same->second, step);
+  }
+  if (ofEach)
+    for (auto [of, step] : latestOf_)
+      want(size_t(step), thread);
+  else if (latest >= 0)
+    want(size_t(latest), thread);
+}
+
+void Reduced::want(size_t index, uint32_t thread) {
+  Frame &frame = stack_[index];
+  if (thread < frame.enabled.size() && frame.enabled.test(thread))
+    frame.wanted.set(thread);
+  else
+    wantAll(frame);
+}
+
+/// The step from the state on top, which the clocks have, led to a known one.
+void Reduced::meet(const Known &known) {
+  Frame &top = stack_.back();
+  if (known.isOpen) {
+    wantAll(top);
+    top.low = std::min(top.low, indexOf(known.low));
+    return;
+  }
+  SummaryId all = known.summary;
+  addLate(all, known.stamp);
+  if (all == Summaries::kAnything) {
+    for (OperationId each = 0; each < operations_.size(); ++each)
+      compare(each, true);
+  } else {
+    for (OperationId each : summaries_.members(all))
+      compare(each, true);
+  }
+  top.summary = summaries_.unite(top.summary, all);
+  const size_t low = known.low ? indexOf(known.low) : stack_.size();
+  if (low == stack_.size())
+    return;
+  for (size_t i = low; i < stack_.size(); ++i)
+    wantAll(stack_[i]);
+  top.low = std::min(top.low, low);
+}
+
+/// Of the frame with that number; the size of the stack if it has left.
+size_t Reduced::indexOf(uint64_t serial) const {
+  auto at = std::lower_bound(
+      stack_.begin(), stack_.end(), serial,
+      [](const Frame &frame, uint64_t wanted) { return frame.serial < wanted; });
+  return at != stack_.end() && at->serial == serial
+             ? size_t(at - stack_.begin())
+             : stack_.size();
+}
+
+/// Operations that turned out to concern others only after `stamp` can be in
+/// what was closed before.
+void Reduced::addLate(SummaryId &summary, uint32_t stamp) {
+  llvm::ArrayRef<OperationId> late = operations_.late().drop_front(stamp);
+  if (!late.empty())
+    summary = summaries_.unite(summary, summaries_.of(late));
+}
+
+void Reduced::close(SearchContext &ctx) {
+  Frame top = std::move(stack_.back());
+  stack_.pop_back();
+  ctx.cover(top.node, llvm::make_filter_range(top.choices, [&](Choice choice) {
+              return !top.done.test(choice.thread);
+            }));
+  addLate(top.summary, top.stamp);
+  Known &known = known_[keyPair(top.key)];
+  known.summary = top.summary;
+  known.stamp = uint32_t(operations_.late().size());
+  known.low = top.low < stack_.size() ? stack_[top.low].serial : 0;
+  known.isOpen = false;
+  pending_.resize(top.undo.threads);
+  if (stack_.empty())
+    return;
+  pending_[top.undo.moved] = top.undo.pending;
+  clocks_.pop();
+  Frame &parent = stack_.back();
+  parent.summary = summaries_.unite(parent.summary, top.summary);
+  parent.low = std::min(parent.low, top.low);
+}
+
+} // namespace rbcheck

@@ -1,0 +1,105 @@
+//===- search/reduce/Reduced.h - Depth-first, only where threads meet -----===//
+//
+// Takes in each state only as many threads as conflicts make necessary: one
+// thread at first; others when a later operation turns out to depend on a step
+// that was made from there (dynamic partial-order reduction: Flanagan and
+// Godefroid, POPL 2005). States are remembered, so what lies below a known state
+// is not seen again. What it would have been compared with is kept as a summary:
+// the operations that were pending anywhere below the state (Yang, Chen,
+// Gopalakrishnan and Kirby, SPIN 2008, keep graphs for that).
+//
+// docs/reduction.md has the algorithm, and why nothing is lost. In short:
+//
+//   - Of the operations pending in a new state, each is compared with the path.
+//     For the latest step that depends on it, could be made in its place and is
+//     not ordered before it, its thread is tried there, too.
+//   - At a known state the same is done for all operations of its summary, and
+//     for the latest such step of each thread, not only of all.
+//   - A step back onto the path, and a step that ends the path, have all
+//     threads tried where they were made. If a known state belongs to a
+//     circle that is not finished, the same goes for the path from there on.
+//
+// An operation that no other thread's depends on is left out of summaries; if
+// that turns out wrong it is in all that were closed before (Operations::late).
+//
+// It leaves out choices, so it may tell the context that they are covered.
+// Tested by test/reduce and test/generate.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include "search/SearchContext.h"
+#include "search/reduce/Clocks.h"
+#include "search/reduce/Summaries.h"
+
+#include "llvm/ADT/BitVector.h"
+
+#include <vector>
+
+namespace rbcheck {
+
+class Reduced {
+public:
+  /// Goes on until all is done, After::Stop, or to pause.
+  void run(SearchContext &ctx);
+
+private:
+  /// What was pending before the step that led to a state.
+  struct Undo {
+    uint32_t moved = 0;
+    OperationId pending = 0;
+    uint32_t threads = 0;
+  };
+  /// A state on the path, and the step that leads on from it.
+  struct Frame {
+    SearchNode node;
+    Choices choices;
+    llvm::BitVector enabled, wanted, done; ///< by thread
+    size_t next = 0; ///< alternatives of `current` still to be taken from here
+    uint32_t current = kNone; ///< thread that is being tried
+    uint64_t serial = 0;
+    size_t low = 0; ///< lowest index on the path that a way from here leads to
+    SummaryId summary = Summaries::kEmpty;
+    uint32_t stamp = 0; ///< late operations when it was opened
+    Hash128 key = 0;
+    Undo undo;
+  };
+  static constexpr uint32_t kNone = ~0u;
+  /// A visited state.
+  struct Known {
+    SummaryId summary = Summaries::kEmpty;
+    uint32_t stamp = 0;
+    uint64_t low = 0; ///< serial of the lowest frame; while open its own
+    bool isOpen = true;
+  };
+
+  void open(SearchContext &ctx, SearchNode &&node, Hash128 key);
+  bool advance(SearchContext &ctx);
+  void take(SearchContext &ctx, Choice choice);
+  void meet(const Known &known);
+  void close(SearchContext &ctx);
+  void wantAll(Frame &frame) { frame.wanted = frame.enabled; }
+  void want(size_t index, uint32_t thread);
+  void summarise(Frame &frame);
+  void comparePending(uint32_t moved, uint32_t firstNew);
+  bool isBefore(size_t step, uint32_t thread) const;
+  size_t indexOf(uint64_t serial) const;
+  /// The latest step that the operation can be exchanged with, of all threads
+  /// or of each, gets its thread as a wish.
+  void compare(OperationId operation, bool ofEach);
+  void addLate(SummaryId &summary, uint32_t stamp);
+
+  bool isBegun_ = false;
+  std::vector<Frame> stack_;
+  llvm::DenseMap<std::pair<uint64_t, uint64_t>, Known> known_;
+  Operations operations_;
+  Summaries summaries_;
+  PathClocks clocks_{operations_};
+  std::vector<OperationId> pending_; ///< by thread, in the state on top
+  std::vector<OperationId> scratch_;
+  llvm::SmallVector<std::pair<uint32_t, int64_t>, 8> latestOf_;
+  Effects executed_;
+  uint64_t lastSerial_ = 0;
+};
+
+} // namespace rbcheck

@@ -1,0 +1,63 @@
+//===- search/reduce/Summaries.cpp - Sets of operations, each kept once ---===//
+#include "search/reduce/Summaries.h"
+
+#include "search/Rng.h"
+
+#include <algorithm>
+
+namespace rbcheck {
+
+Summaries::Summaries() {
+  sets_.resize(2); // kEmpty, kAnything
+  byHash_[0].push_back(kEmpty);
+}
+
+SummaryId Summaries::of(llvm::ArrayRef<OperationId> members) {
+  std::vector<OperationId> sorted(members.begin(), members.end());
+  std::sort(sorted.begin(), sorted.end());
+  sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());
+  return intern(sorted);
+}
+
+SummaryId Summaries::intern(llvm::ArrayRef<OperationId> sorted) {
+  if (sorted.size() > kMostMembers)
+    return kAnything;
+  uint64_t hash = 0;
+  for (OperationId id : sorted)
+    hash = mixBits(hash * 0x9e3779b97f4a7c15ull ^ (id + 1)) >> 1;
+  llvm::SmallVectorImpl<SummaryId> &same = byHash_[hash];
+  for (SummaryId id : same)
+    if (members(id) == sorted)
+      return id;
+  const SummaryId id = SummaryId(sets_.size());
+  sets_.push_back({pool_.size(), uint32_t(sorted.size()), hash});
+  pool_.insert(pool_.end(), sorted.begin(), sorted.end());
+  same.push_back(id);
+  return id;
+}
+
+SummaryId Summaries::unite(SummaryId a, SummaryId b) {
+  if (a == b || b == kEmpty || a == kAnything)
+    return a;
+  if (a == kEmpty || b == kAnything)
+    return b;
+  if (a > b)
+    std::swap(a, b);
+  auto [at, isNew] = unions_.try_emplace(uint64_t(a) << 32 | b, kEmpty);
+  if (!isNew)
+    return at->second;
+  scratch_.clear();
+  std::set_union(members(a).begin(), members(a).end(), members(b).begin(),
+                 members(b).end(), std::back_inserter(scratch_));
+  const SummaryId both = intern(scratch_);
+  unions_[uint64_t(a) << 32 | b] = both;
+  return both;
+}
+
+uint64_t Summaries::bytes() const {
+  return pool_.capacity() * sizeof(OperationId) +
+         sets_.capacity() * sizeof(Set) + byHash_.getMemorySize() +
+         unions_.getMemorySize();
+}
+
+} // namespace rbcheck
