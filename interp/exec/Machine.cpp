@@ -3,6 +3,7 @@
 
 #include "interp/exec/Core.h"
 #include "interp/exec/Watches.h"
+#include "interp/state/Stray.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -211,6 +212,10 @@ StepEnd Machine::step(Choice choice, Effects &executed) {
   core_->executed = &executed;
   StepEnd end = step(choice);
   core_->executed = nullptr;
+  if (end == StepEnd::Fault && fault().address)
+    executed.writes(isStray(fault().address) ? plainOf(fault().address)
+                                             : fault().address,
+                    1);
   return end;
 }
 

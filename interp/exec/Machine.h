@@ -202,7 +202,8 @@ public:
   bool wouldExchange(uint32_t thread);
   StepEnd step(Choice choice);
   /// The same; `executed` gets all effects of the step: those that were pending,
-  /// and the lives that ended with it (locals that others can reach, the thread).
+  /// the lives that ended with it (locals that others can reach, the thread), and
+  /// what it failed at: memory that is gone is not waited for like other memory.
   StepEnd step(Choice choice, Effects &executed);
 
   const OpenState &state() const;
