@@ -81,6 +81,11 @@ public:
   virtual std::optional<Fault> again(Machine &machine, StepEnd end,
                                      const Violation &violation) const = 0;
 
+  /// What one thread does, or how two of them stand to each other, decides it:
+  /// then leaving out other orders of independent steps loses nothing
+  /// (docs/reduction.md). A test of several variables at once is not like that.
+  virtual bool isKeptByReduction() const { return false; }
+
   // In words ------------------------------------------------------------------
   virtual Shows shows() const = 0;
   virtual Moment moment() const { return Moment::Here; }

@@ -201,8 +201,8 @@ Step SearchContext::move(SearchNode &node, Choice choice, bool follow) {
   Step step;
   if (__builtin_expect(tracksSteps_, false))
     noteStep(node, choice, step.node);
-  StepEnd end = executed_ ? machine_.step(choice, *executed_)
-                          : machine_.step(choice);
+  StepEnd end =
+      more_ ? machine_.stepNoting(choice, *more_) : machine_.step(choice);
   if (__builtin_expect(machine_.survived() != 0, false))
     end = reportSurvived(machine_.survived(), node.state.survived(),
                          node.path.then(choice), [&] {
@@ -283,8 +283,11 @@ void SearchContext::arrive(Step &step, const SearchNode &from, Choice choice,
   }
   stats_.maxDepth = std::max<uint64_t>(stats_.maxDepth, node.depth);
   // Most steps lead to known states, and a known state need not be made.
-  bool isNew;
-  if (takesFingerprints_) {
+  bool isNew, isPassed = isPassed_ && isPassed_();
+  if (__builtin_expect(isPassed, false)) {
+    isNew = true;
+    node.state = machine_.save();
+  } else if (takesFingerprints_) {
     isNew = visited_->insertFingerprint(machine_.fingerprint(), key);
     if (isNew || follow)
       node.state = machine_.save();
@@ -309,7 +312,7 @@ void SearchContext::arrive(Step &step, const SearchNode &from, Choice choice,
     }
     return;
   }
-  ++stats_.states;
+  stats_.states += !isPassed;
   node.serial_ = ++lastSerial_;
   node.path = from.path.then(choice);
   if (inspect(node, oldThreads)) {
@@ -448,6 +451,7 @@ Completeness SearchContext::completeness() const {
   all.droppedByBound = droppedByBound_;
   all.depthCut = depthWasCut_ ? depthBound_ : 0;
   all.isDepthLimit = depthBound_ == options_.limits.depth;
+  all.isReduced = options_.reduces;
   all.hasOpenWork = openTickets_ != 0;
   all.offered = offered_, all.taken = taken_;
   all.found = found_, all.expanded = expanded_;

@@ -162,8 +162,18 @@ public:
     return move(node, choice, true);
   }
 
-  /// Steps tell what they touched, until it is null.
-  void collectEffects(Effects *to) { executed_ = to; }
+  /// Steps add what they touched besides what was pending, until it is null.
+  void collectEffects(Effects *to) { more_ = to; }
+  /// The set of visited states is the search's own. Before root().
+  void useSet(std::shared_ptr<StateSet> visited) {
+    visited_ = std::move(visited);
+    takesFingerprints_ = visited_->takesFingerprints();
+  }
+  /// Asked behind each step: a state of which it says yes is taken as new and
+  /// not remembered. Who asks for that sees to it that the search ends.
+  void passIf(std::function<bool()> isPassed) {
+    isPassed_ = std::move(isPassed);
+  }
   /// These choices of an expanded node need not be taken: what they lead to is
   /// seen elsewhere. Only for reductions that are proven and compared with the
   /// oracle (search/reduce).
@@ -321,7 +331,8 @@ private:
   uint64_t choicesOf_ = 0; ///< serial of the node `choices_` belongs to
   Choices choices_;
 
-  Effects *executed_ = nullptr; ///< who asked for the effects of steps
+  Effects *more_ = nullptr; ///< who asked for the effects of steps
+  std::function<bool()> isPassed_;
 
   Statistics stats_;
   uint64_t othersInstructions_ = 0; ///< of contexts that were absorbed

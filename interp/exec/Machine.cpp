@@ -209,13 +209,17 @@ StepEnd Machine::step(Choice choice) {
 
 StepEnd Machine::step(Choice choice, Effects &executed) {
   executed = effects(choice.thread);
-  core_->executed = &executed;
+  return stepNoting(choice, executed);
+}
+
+StepEnd Machine::stepNoting(Choice choice, Effects &more) {
+  core_->executed = &more;
   StepEnd end = step(choice);
   core_->executed = nullptr;
   if (end == StepEnd::Fault && fault().address)
-    executed.writes(isStray(fault().address) ? plainOf(fault().address)
-                                             : fault().address,
-                    1);
+    more.writes(isStray(fault().address) ? plainOf(fault().address)
+                                         : fault().address,
+                1);
   return end;
 }
 

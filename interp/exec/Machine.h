@@ -205,6 +205,8 @@ public:
   /// the lives that ended with it (locals that others can reach, the thread), and
   /// what it failed at: memory that is gone is not waited for like other memory.
   StepEnd step(Choice choice, Effects &executed);
+  /// The same without those that were pending: most steps have no others.
+  StepEnd stepNoting(Choice choice, Effects &more);
 
   const OpenState &state() const;
   /// Where a parked thread stands (its pending operation).

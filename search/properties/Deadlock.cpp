@@ -12,6 +12,7 @@ namespace {
 
 class Deadlock final : public Property {
   const char *word() const override { return "no-choice"; }
+  bool isKeptByReduction() const override { return true; }
   Shows shows() const override { return Shows::Waiting; }
   Moment moment() const override { return Moment::Standing; }
 

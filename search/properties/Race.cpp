@@ -14,6 +14,7 @@ namespace {
 
 class Race final : public Property {
   const char *word() const override { return "race"; }
+  bool isKeptByReduction() const override { return true; }
   Shows shows() const override { return Shows::TwoNext; }
   bool isSymmetric() const override { return true; }
 

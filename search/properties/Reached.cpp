@@ -12,6 +12,7 @@ namespace {
 
 class Reached final : public Property {
   const char *word() const override { return "reached"; }
+  bool isKeptByReduction() const override { return true; }
   Shows shows() const override { return Shows::Place; }
 
   std::optional<Fault> again(Machine &, StepEnd,

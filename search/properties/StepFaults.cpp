@@ -14,6 +14,7 @@ namespace {
 
 class StepFaults final : public Property {
   const char *word() const override { return "step"; }
+  bool isKeptByReduction() const override { return true; }
   Shows shows() const override { return Shows::LastStep; }
 
   std::optional<Fault> again(Machine &machine, StepEnd end,

@@ -14,6 +14,7 @@ namespace {
 
 class Stuck final : public Property {
   const char *word() const override { return "stuck"; }
+  bool isKeptByReduction() const override { return true; }
   Shows shows() const override { return Shows::Waiting; }
 
   void onState(Machine &machine, const NewState &state,

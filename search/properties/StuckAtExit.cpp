@@ -13,6 +13,7 @@ namespace {
 
 class StuckAtExit final : public Property {
   const char *word() const override { return "exit"; }
+  bool isKeptByReduction() const override { return true; }
   Shows shows() const override { return Shows::Waiting; }
   Moment moment() const override { return Moment::Exit; }
 

@@ -16,6 +16,7 @@ namespace {
 
 class Unordered final : public Property {
   const char *word() const override { return "unordered"; }
+  bool isKeptByReduction() const override { return true; }
   Shows shows() const override { return Shows::LastStep; }
   bool isSymmetric() const override { return true; }
 

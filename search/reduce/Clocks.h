@@ -41,7 +41,7 @@ public:
   }
 
 private:
-  using Clock = std::vector<uint32_t>;
+  using Clock = llvm::SmallVector<uint32_t, 8>;
   struct Step {
     OperationId operation = 0;
     uint32_t number = 0; ///< of its thread, from 1

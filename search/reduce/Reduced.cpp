@@ -20,24 +20,49 @@ void addSection(Effects &effects, const ThreadNode &thread) {
     effects.sync.push_back({Act::BeginAtomic, Family::None, 0});
 }
 
-std::pair<uint64_t, uint64_t> keyPair(Hash128 key) {
-  // DenseMap keeps two keys for itself, both with all bits of one half alike.
-  return {uint64_t(key) >> 1, uint64_t(key >> 64)};
-}
+/// States passed in a row after which one is remembered: a loop has to end.
+constexpr uint32_t kMostPassed = 64;
 
 } // namespace
 
 void Reduced::run(SearchContext &ctx) {
-  if (!isBegun_) {
-    isBegun_ = true;
-    SearchNode root = ctx.root();
-    if (!root.state)
-      return;
-    open(ctx, std::move(root), ctx.lastKey());
-  }
+  if (!isBegun_)
+    begin(ctx);
   while (!stack_.empty() && !ctx.isStopped() && !ctx.shouldPause())
     if (!advance(ctx))
       return;
+}
+
+void Reduced::begin(SearchContext &ctx) {
+  isBegun_ = true;
+  machine_ = &ctx.machine();
+  ctx.useSet(known_);
+  ctx.passIf([this] { return isPassed(); });
+  SearchNode root = ctx.root();
+  if (!root.state)
+    return;
+  movedTo_ = pendingOf(root.lastThread);
+  wasPassed_ = false;
+  open(ctx, std::move(root));
+}
+
+/// Behind a step: what the thread does next concerns nobody.
+bool Reduced::isPassed() {
+  movedTo_ = pendingOf(moving_);
+  wasPassed_ = movedTo_ != kNoOperation &&
+               operations_.rivals(movedTo_).empty() &&
+               passed_ < kMostPassed && machine_->alternatives(moving_) == 1;
+  passed_ = wasPassed_ ? passed_ + 1 : 0;
+  return wasPassed_;
+}
+
+OperationId Reduced::pendingOf(uint32_t thread) {
+  const ThreadNode &node = machine_->state().thread(thread);
+  if (node.pending.kind == PendingKind::None)
+    return kNoOperation;
+  Effects effects = machine_->effects(thread);
+  addSection(effects, node);
+  return operations_.of(thread, effects);
 }
 
 /// Makes one step, or closes the state on top. False if the search stopped.
@@ -72,13 +97,14 @@ bool Reduced::advance(SearchContext &ctx) {
 void Reduced::take(SearchContext &ctx, Choice choice) {
   const size_t index = stack_.size() - 1;
   const uint32_t oldThreads = stack_[index].node.state.threadCount();
-  ctx.collectEffects(&executed_);
+  moving_ = choice.thread;
+  more_ = Effects();
+  ctx.collectEffects(&more_);
   Step step = ctx.take(stack_[index].node, choice);
   ctx.collectEffects(nullptr);
   if (step.after == After::Stop)
     return;
-  addSection(executed_, stack_[index].node.state.thread(choice.thread));
-  const OperationId operation = operations_.of(choice.thread, executed_);
+  const OperationId operation = executed(choice.thread);
   if (operation != pending_[choice.thread]) {
     compare(operation, true);
     if (!operations_.rivals(operation).empty())
@@ -89,34 +115,36 @@ void Reduced::take(SearchContext &ctx, Choice choice) {
     wantAll(stack_[index]);
     return;
   }
-  clocks_.push(operation, oldThreads, ctx.machine().state().threadCount());
-  const Hash128 key = ctx.lastKey();
+  clocks_.push(operation, oldThreads, machine_->state().threadCount());
   if (step.after == After::Explore || step.isEnd) {
-    open(ctx, std::move(step.node), key);
+    open(ctx, std::move(step.node));
     return;
   }
-  auto known = known_.find(keyPair(key));
-  RB_CHECK(known != known_.end(), "a known state has no summary");
-  meet(known->second);
+  meet((*known_)[known_->last()]);
   clocks_.pop();
 }
 
-void Reduced::open(SearchContext &ctx, SearchNode &&node, Hash128 key) {
-  Machine &machine = ctx.machine();
+/// The step that was just made, with what it did besides.
+OperationId Reduced::executed(uint32_t thread) {
+  const OperationId pending = pending_[thread];
+  if (more_.accesses.empty() && more_.sync.empty())
+    return pending;
+  Effects all = operations_.effectsOf(pending);
+  all.accesses.append(more_.accesses);
+  all.sync.append(more_.sync);
+  return operations_.of(thread, all);
+}
+
+/// The state that the last step led to goes on top.
+void Reduced::open(SearchContext &ctx, SearchNode &&node) {
   const uint32_t threads = node.state.threadCount();
   const uint32_t moved = node.lastThread;
   const uint32_t firstNew = uint32_t(pending_.size());
-  Undo undo{moved, kNoOperation, firstNew};
-  auto pendingOf = [&](uint32_t thread) {
-    if (node.state.thread(thread).pending.kind == PendingKind::None)
-      return kNoOperation;
-    Effects effects = machine.effects(thread);
-    addSection(effects, node.state.thread(thread));
-    return operations_.of(thread, effects);
-  };
+  Frame frame;
+  frame.undo = {moved, kNoOperation, firstNew};
   if (moved < firstNew) {
-    undo.pending = pending_[moved];
-    pending_[moved] = pendingOf(moved);
+    frame.undo.pending = pending_[moved];
+    pending_[moved] = movedTo_;
   }
   for (uint32_t thread = firstNew; thread < threads; ++thread)
     pending_.push_back(pendingOf(thread));
@@ -125,9 +153,8 @@ void Reduced::open(SearchContext &ctx, SearchNode &&node, Hash128 key) {
     assert(pending_[thread] == pendingOf(thread) &&
            "an operation changed while it was pending");
 #endif
-  Frame frame;
-  frame.undo = undo;
-  frame.key = key;
+  frame.isPassed = wasPassed_;
+  frame.key = known_->last();
   frame.serial = ++lastSerial_;
   frame.stamp = uint32_t(operations_.late().size());
   frame.low = stack_.size();
@@ -142,7 +169,8 @@ void Reduced::open(SearchContext &ctx, SearchNode &&node, Hash128 key) {
   else if (!frame.choices.empty())
     frame.wanted.set(frame.choices.front().thread);
   frame.node = std::move(node);
-  known_[keyPair(key)] = {Summaries::kEmpty, 0, frame.serial, true};
+  if (!frame.isPassed)
+    (*known_)[frame.key].low = frame.serial;
   stack_.push_back(std::move(frame));
   comparePending(moved, firstNew);
   summarise(stack_.back());
@@ -279,11 +307,13 @@ void Reduced::close(SearchContext &ctx) {
               return !top.done.test(choice.thread);
             }));
   addLate(top.summary, top.stamp);
-  Known &known = known_[keyPair(top.key)];
-  known.summary = top.summary;
-  known.stamp = uint32_t(operations_.late().size());
-  known.low = top.low < stack_.size() ? stack_[top.low].serial : 0;
-  known.isOpen = false;
+  if (!top.isPassed) {
+    Known &known = (*known_)[top.key];
+    known.summary = top.summary;
+    known.stamp = uint32_t(operations_.late().size());
+    known.low = top.low < stack_.size() ? stack_[top.low].serial : 0;
+    known.isOpen = false;
+  }
   pending_.resize(top.undo.threads);
   if (stack_.empty())
     return;

@@ -19,6 +19,9 @@
 //     threads tried where they were made. If a known state belongs to a
 //     circle that is not finished, the same goes for the path from there on.
 //
+// A state in which the thread that moved has an operation without rivals is just
+// passed: that thread goes on, and nothing is remembered.
+//
 // An operation that no other thread's depends on is left out of summaries; if
 // that turns out wrong it is in all that were closed before (Operations::late).
 //
@@ -30,7 +33,7 @@
 
 #include "search/SearchContext.h"
 #include "search/reduce/Clocks.h"
-#include "search/reduce/Summaries.h"
+#include "search/reduce/SummarySet.h"
 
 #include "llvm/ADT/BitVector.h"
 
@@ -61,21 +64,18 @@ private:
     size_t low = 0; ///< lowest index on the path that a way from here leads to
     SummaryId summary = Summaries::kEmpty;
     uint32_t stamp = 0; ///< late operations when it was opened
-    Hash128 key = 0;
+    SummarySet::Key key;
+    bool isPassed = false; ///< not remembered: nobody else can do anything about
     Undo undo;
   };
   static constexpr uint32_t kNone = ~0u;
-  /// A visited state.
-  struct Known {
-    SummaryId summary = Summaries::kEmpty;
-    uint32_t stamp = 0;
-    uint64_t low = 0; ///< serial of the lowest frame; while open its own
-    bool isOpen = true;
-  };
-
-  void open(SearchContext &ctx, SearchNode &&node, Hash128 key);
+  void begin(SearchContext &ctx);
+  void open(SearchContext &ctx, SearchNode &&node);
+  bool isPassed();
+  OperationId pendingOf(uint32_t thread);
   bool advance(SearchContext &ctx);
   void take(SearchContext &ctx, Choice choice);
+  OperationId executed(uint32_t thread);
   void meet(const Known &known);
   void close(SearchContext &ctx);
   void wantAll(Frame &frame) { frame.wanted = frame.enabled; }
@@ -91,14 +91,19 @@ private:
 
   bool isBegun_ = false;
   std::vector<Frame> stack_;
-  llvm::DenseMap<std::pair<uint64_t, uint64_t>, Known> known_;
+  std::shared_ptr<SummarySet> known_ = std::make_shared<SummarySet>();
   Operations operations_;
   Summaries summaries_;
   PathClocks clocks_{operations_};
   std::vector<OperationId> pending_; ///< by thread, in the state on top
   std::vector<OperationId> scratch_;
   llvm::SmallVector<std::pair<uint32_t, int64_t>, 8> latestOf_;
-  Effects executed_;
+  Machine *machine_ = nullptr;
+  Effects more_;                ///< of the last step
+  uint32_t moving_ = 0;         ///< whose step it is
+  OperationId movedTo_ = 0;     ///< what it is parked at then
+  bool wasPassed_ = false;
+  uint32_t passed_ = 0;         ///< states in a row
   uint64_t lastSerial_ = 0;
 };
 

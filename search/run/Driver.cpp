@@ -1,6 +1,7 @@
 //===- search/run/Driver.cpp - From a program and options to a result -----===//
 #include "search/run/Driver.h"
 
+#include "search/reduce/Allowed.h"
 #include "search/reduce/Operations.h"
 #include "search/run/Parallel.h"
 #include "search/run/Restart.h"
@@ -25,24 +26,68 @@ SearchSpec defaultSearch(const ContextOptions &given) {
   return specOf(isPlain ? "portfolio" : "dfs");
 }
 
+/// What may be left out by a search that can, for lack of a reason not to.
+bool mayReduce(const Program &program, const CheckOptions &options) {
+  return options.reduce != Reduce::Off && options.checkpoint.empty() &&
+         reasonNotToReduce(program, options.context, options.machine).empty();
+}
+
 SearchSpec specOf(const CheckOptions &options) {
   return options.search ? *options.search : defaultSearch(options.context);
+}
+
+/// One worker makes the searches that reduce, the others share one that does
+/// not; the first to be complete ends both.
+std::optional<Result> runBoth(const Program &program,
+                              const CheckOptions &options,
+                              const TeamPlan &reduced) {
+  std::atomic<bool> isDecided{false};
+  CheckOptions alone = options, shared = options;
+  alone.jobs = 1;
+  shared.jobs = std::max(1u, options.jobs - 1);
+  alone.context.limits.decided = shared.context.limits.decided = &isDecided;
+  alone.context.monitor = nullptr; // one live line
+  std::optional<Result> results[2];
+  runWorkers(2, [&](uint32_t number) {
+    results[number] = number == 0 ? runTeam(program, alone, reduced)
+                                  : SharedSearch(program, shared).run();
+    if (!results[number] || results[number]->verdict == Verdict::Error ||
+        results[number]->completeness.isExhausted())
+      isDecided = true;
+  });
+  if (!results[0] || !results[1])
+    return std::nullopt;
+  results[1]->member = "dfs, shared by all other workers";
+  const bool isFirst = results[0]->verdict != Verdict::Inconclusive ||
+                       results[0]->completeness.isExhausted();
+  Result &best = *results[isFirst ? 0 : 1];
+  best.stats.allStates =
+      results[0]->stats.allStates + results[1]->stats.allStates;
+  return std::move(best);
 }
 
 /// Quick members first, for some turns; then all workers make one search.
 std::optional<Result> runThoroughly(const Program &program,
                                     const CheckOptions &options,
                                     TeamPlan plan) {
+  TeamPlan reduced = plan;
+  llvm::erase_if(reduced.members,
+                 [](const TeamMember &member) { return !member.reduces; });
+  llvm::erase_if(plan.members,
+                 [](const TeamMember &member) { return member.reduces; });
   llvm::erase_if(plan.members,
                  [](const TeamMember &member) { return member.isThorough; });
   constexpr uint32_t kRounds = 4;
   std::optional<Result> quick = runTeam(program, options, plan, kRounds);
   if (!quick || quick->verdict != Verdict::Inconclusive)
     return quick;
-  std::optional<Result> result = SharedSearch(program, options).run();
+  std::optional<Result> result =
+      reduced.members.empty() ? SharedSearch(program, options).run()
+                              : runBoth(program, options, reduced);
   if (!result)
     return result;
-  result->member = "dfs, shared by all workers";
+  if (reduced.members.empty())
+    result->member = "dfs, shared by all workers";
   result->members = quick->members;
   result->stats.allStates += quick->stats.allStates;
   return result;
@@ -58,7 +103,9 @@ std::optional<Result> runOne(const Program &program,
                              const SearchSpec &spec) {
   if (spec.isTeam()) {
     uint64_t seed = options.context.seed;
-    TeamPlan plan = shareOf(spec.plan({seed}), options.share, seed);
+    TeamPlan plan = spec.plan({seed});
+    fit(plan, mayReduce(program, options), options.jobs);
+    plan = shareOf(std::move(plan), options.share, seed);
     bool isThorough = llvm::any_of(plan.members, [](const TeamMember &member) {
       return member.isThorough;
     });
@@ -66,12 +113,13 @@ std::optional<Result> runOne(const Program &program,
                ? runThoroughly(program, options, std::move(plan))
                : runTeam(program, options, plan);
   }
-  if (options.jobs > 1 && spec.text() == "dfs")
-    return SharedSearch(program, options).run();
   ContextOptions given = options.context;
   given.reduces = spec.reduces() == Reduces::Always ||
                   (spec.reduces() == Reduces::IfAsked &&
-                   options.reduce == Reduce::On);
+                   (options.reduce == Reduce::On ||
+                    (!options.search && mayReduce(program, options))));
+  if (options.jobs > 1 && spec.text() == "dfs" && !given.reduces)
+    return SharedSearch(program, options).run();
   Machine machine(program, given.reduces ? forReduction(options.machine)
                                          : options.machine);
   SearchContext context(machine, given);
@@ -157,6 +205,11 @@ llvm::Expected<Result> runSearch(const Program &program,
                                  const CheckOptions &given) {
   const SearchSpec spec =
       given.checkpoint.empty() ? specOf(given) : specOf("dfs");
+  if (given.reduce == Reduce::On)
+    if (std::string why =
+            reasonNotToReduce(program, given.context, given.machine);
+        !why.empty())
+      return llvm::createStringError("--reduce=on: " + why);
   CheckOptions options = given;
   if (!spec.isTeam()) // a team has its seeds in its plan
     options.context.seed = memberSeed(given.context.seed, given.share.index);

@@ -40,7 +40,8 @@ struct CheckOptions {
 /// piece of work.
 bool hasWork(const CheckOptions &options);
 
-/// An error is one of the checkpoint file. The share must have work.
+/// An error is one of the checkpoint file, or says why the program cannot be
+/// reduced. The share must have work.
 llvm::Expected<Result> runSearch(const Program &program,
                                  const CheckOptions &options);
 

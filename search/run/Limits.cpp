@@ -48,6 +48,8 @@ SearchStop LimitWatch::look(bool &tick) {
   if (limits_.interrupted &&
       limits_.interrupted->load(std::memory_order_relaxed))
     return {StopReason::Interrupted};
+  if (limits_.decided && limits_.decided->load(std::memory_order_relaxed))
+    return {StopReason::Decided};
   if (limits_.seconds > 0 && now >= limits_.seconds)
     return {StopReason::Time, limits_.seconds};
   if (limits_.megabytes && now - lastMemoryLook_ >= kMemoryLookSeconds) {

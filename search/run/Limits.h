@@ -23,6 +23,8 @@ struct Limits {
   uint64_t depth = 0;
   /// Set from outside to end the search (Ctrl-C); may be null.
   const std::atomic<bool> *interrupted = nullptr;
+  /// Set when others have decided; may be null.
+  const std::atomic<bool> *decided = nullptr;
   /// Time counts from here.
   std::chrono::steady_clock::time_point start =
       std::chrono::steady_clock::now();

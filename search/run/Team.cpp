@@ -7,6 +7,8 @@ namespace rbcheck {
 
 std::string TeamMember::name(bool withSeed) const {
   std::string name = spec.text();
+  if (reduces)
+    name += ", reduced";
   if (preemptions)
     name += ", preemption bound " + std::to_string(*preemptions);
   if (withSeed)
@@ -18,6 +20,12 @@ bool TeamPlan::hasManySeeds() const {
   return isOfManySeeds || llvm::any_of(members, [&](const TeamMember &member) {
            return member.seed != members.front().seed;
          });
+}
+
+void fit(TeamPlan &plan, bool mayReduce, uint32_t workers) {
+  llvm::erase_if(plan.members, [&](const TeamMember &member) {
+    return mayReduce ? member.isUnreduced && workers == 1 : member.reduces;
+  });
 }
 
 TeamPlan shareOf(TeamPlan plan, Share share, uint64_t seed) {

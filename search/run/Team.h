@@ -32,6 +32,11 @@ struct TeamMember {
   uint64_t turn = 0;
   /// Every further turn has this many times the steps of the one before.
   double growth = 2;
+  /// It may leave out what is covered elsewhere (ContextOptions::reduces).
+  bool reduces = false;
+  /// It does what a member that reduces does with less: one worker alone needs
+  /// it only where nothing is reduced.
+  bool isUnreduced = false;
   /// Made for complete searches: many workers make one shared search of it.
   bool isThorough = false;
 
@@ -47,6 +52,10 @@ struct TeamPlan {
   /// False if all members have the same seed.
   bool hasManySeeds() const;
 };
+
+/// The plan without members that are of no use: those that reduce where that
+/// must not be, else, for one worker, those they replace.
+void fit(TeamPlan &plan, bool mayReduce, uint32_t workers);
 
 /// Which part of the work of many machines: `index` of `count`.
 struct Share {

@@ -1,6 +1,7 @@
 //===- search/run/TeamRun.cpp - Workers run a team of searches ------------===//
 #include "search/run/TeamRun.h"
 
+#include "search/reduce/Operations.h"
 #include "search/run/Parallel.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -42,7 +43,9 @@ class Runner {
 public:
   Runner(const Program &program, const CheckOptions &options,
          const TeamMember &member, bool withSeed)
-      : member_(member), machine_(program, options.machine),
+      : member_(member),
+        machine_(program, member.reduces ? forReduction(options.machine)
+                                         : options.machine),
         context_(machine_, contextOptions(options, member)),
         search_(member.spec.make()), turn_(member.turn) {
     report_.name = member.name(withSeed);
@@ -99,6 +102,7 @@ private:
                                        const TeamMember &member) {
     ContextOptions context = options.context;
     context.seed = member.seed;
+    context.reduces = member.reduces;
     if (member.preemptions) {
       std::optional<uint32_t> &bound = context.policies.bounds.preemptions;
       bound =
@@ -124,6 +128,8 @@ public:
       : program_(program), options_(options), plan_(plan),
         monitor_(options.context.monitor), watch_(options.context.limits) {
     runners_.resize(plan.members.size());
+    plain_.reduces = llvm::any_of(
+        plan.members, [](const TeamMember &member) { return member.reduces; });
     if (monitor_.isUsed())
       options_.context.monitor = &monitor_;
   }
@@ -243,7 +249,7 @@ private:
   LimitWatch watch_;
   SearchStop limit_; ///< on time or memory, once it was hit
   std::vector<std::unique_ptr<Runner>> runners_;
-  const TeamMember plain_{llvm::cantFail(SearchSpec::parse("dfs"))};
+  TeamMember plain_{llvm::cantFail(SearchSpec::parse("dfs"))};
   const Runner *decided_ = nullptr;
   std::atomic<bool> *others_ = nullptr;
   bool isProvenUnderBound_ = false;

@@ -2,9 +2,9 @@
 //
 // What runs without --search. Most errors need few preemptions and are frequent
 // under random schedules, and traces with few preemptions are short to read: so
-// quick bounded and random members come first, each for a moment. Then a plain
-// depth-first search takes most of the steps, in turns that grow, until it is
-// complete; between its turns the random members get theirs, for errors that
+// quick bounded and random members come first, each for a moment. Then a
+// depth-first search, reduced if it may be, takes most of the steps, in turns
+// that grow, until it is complete; between its turns the random members get theirs, for errors that
 // are far from where depth-first search begins. Members and first turns are
 // chosen by bench/experiments/defaults.toml; docs/searches.md says how.
 // Tested by test/search/default.test and bench/run.py.
@@ -21,6 +21,7 @@ struct Row {
   uint64_t turn;   ///< steps of the first turn
   double growth;
   bool isThorough = false;
+  enum : uint8_t { AnyWay, Reduced, Unreduced } when = AnyWay;
 };
 
 constexpr Row kRows[] = {
@@ -34,7 +35,8 @@ constexpr Row kRows[] = {
     {"pct:d=5+walks=1000000+depth=2000", -1, 4'000, 2},
     {"rb:threshold=20+strategy=luby", -1, 8'000, 2, true},
     {"dfs", 2, 4'000, 2},
-    {"dfs", -1, 50'000, 4, true},
+    {"dfs", -1, 50'000, 4, false, Row::Reduced},
+    {"dfs", -1, 50'000, 4, true, Row::Unreduced},
 };
 
 TeamPlan planPortfolio(const SearchArgs &, const TeamTask &task) {
@@ -47,6 +49,8 @@ TeamPlan planPortfolio(const SearchArgs &, const TeamTask &task) {
     member.turn = row.turn;
     member.growth = row.growth;
     member.isThorough = row.isThorough;
+    member.reduces = row.when == Row::Reduced;
+    member.isUnreduced = row.when == Row::Unreduced;
     plan.members.push_back(std::move(member));
   }
   return plan;

@@ -230,6 +230,18 @@ llvm::Expected<Options> parseOptions(int argc, const char *const *argv) {
     if (kind != VisitedKind::Fp128 && kind != VisitedKind::Fp64)
       return usage("option '--checkpoint' needs --visited=fp128 or fp64");
   }
+  if (options.check.reduce == Reduce::On) {
+    if (!options.check.checkpoint.empty())
+      return usage("option '--reduce=on' cannot be used with --checkpoint");
+    if (options.check.search && !options.check.search->isTeam() &&
+        options.check.search->reduces() == Reduces::Never)
+      return usage("option '--reduce=on': the search '{0}' cannot be reduced; "
+                   "--search=dfs can",
+                   *options.search);
+  }
+  // What is printed of every state is asked for of all of them.
+  if (options.emit != Emit::None && options.check.reduce == Reduce::Auto)
+    options.check.reduce = Reduce::Off;
   if (Error error = checkOutputs(options))
     return std::move(error);
   return options;

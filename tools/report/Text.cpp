@@ -102,8 +102,7 @@ private:
            << " has no error in any schedule, for this input, under sequential "
               "consistency"
            << (result.spurious ? "" : ", without spurious events") << ".\n"
-           << acceptedText() << "All " << counted(stats.states, "reachable state")
-           << " were visited.\n";
+           << acceptedText() << visitedStates() << "\n";
       break;
     case Verdict::Inconclusive:
       out_ << paint_.yellow("inconclusive") << ": " << reasonOf(result)
@@ -113,6 +112,16 @@ private:
       break;
     }
     out_ << paint_.dim(effort) << "\n" << paint_.dim(how) << "\n";
+  }
+
+  std::string visitedStates() {
+    const uint64_t states = report_.result.stats.states;
+    return report_.result.completeness.isReduced
+               ? counted(states, "state") +
+                     " cover all schedules: the others only order what does "
+                     "not matter (docs/reduction.md)."
+               : "All " + counted(states, "reachable state") +
+                     " were visited.";
   }
 
   /// What the user took upon himself, or "".
