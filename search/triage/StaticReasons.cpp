@@ -342,9 +342,14 @@ std::string StaticReasons::unreachable(const Goal &goal) const {
   };
   if (hasUnknown_ || !needsAll(goal))
     return "";
-  for (const GoalSide &side : goal.sides)
+  for (const GoalSide &side : goal.sides) {
     if (!mayRun(side))
       return side.text + " cannot be reached from main";
+    if (!side.isAnywhere && llvm::all_of(side.places, [&](CodePlace place) {
+          return exclusion_.isDead(place);
+        }))
+      return side.text + " is never executed, whatever the schedule";
+  }
   return "";
 }
 

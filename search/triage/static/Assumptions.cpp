@@ -1,6 +1,7 @@
 //===- search/triage/static/Assumptions.cpp - What the program may do -----===//
 #include "search/triage/static/Assumptions.h"
 
+#include "search/triage/static/HeapObject.h"
 #include "search/triage/static/Held.h"
 
 #include "interp/state/Address.h"
@@ -40,9 +41,29 @@ void Assumptions::show(const Value &value) {
   else if (value.is(Value::Kind::Number))
     if (std::optional<uint32_t> global = globalAt(value.number))
       insert(shown_, *global);
+  if (value.is(Value::Kind::InHeap))
+    leak(value.id);
+}
+
+uint32_t Assumptions::site(CodePlace place) {
+  auto known = std::find(sites_.begin(), sites_.end(), place);
+  if (known == sites_.end())
+    known = sites_.insert(known, place);
+  return uint32_t(known - sites_.begin());
+}
+
+void Assumptions::publish(uint32_t site, const std::set<uint64_t> &locks) {
+  if (isLooking)
+    return;
+  auto [at, isNew] = readyLocks_.insert({site, locks});
+  const size_t before = at->second.size();
+  std::erase_if(at->second,
+                [&](uint64_t offset) { return !locks.count(offset); });
+  grew |= isNew || at->second.size() != before;
 }
 
 void Assumptions::useLock(uint64_t lock, Family family) {
+  lock = ofAnyObject(lock);
   auto [at, isNew] = locks_.insert({lock, family});
   grew |= isNew;
   if (at->second != family)
@@ -50,6 +71,7 @@ void Assumptions::useLock(uint64_t lock, Family family) {
 }
 
 void Assumptions::spoil(uint64_t address, uint64_t size) {
+  address = ofAnyObject(address);
   insert(spoiled_, std::pair(address, address + size));
 }
 
@@ -65,7 +87,10 @@ static bool overlapsAny(const std::set<std::pair<uint64_t, uint64_t>> &ranges,
 }
 
 bool Assumptions::hasAttributes(uint64_t lock) const {
+  lock = ofAnyObject(lock);
   const uint64_t end = lock + bytesOf(Family::Mutex);
+  if (isHeapLock(lock))
+    return overlapsAny(withAttributes_, lock, end);
   std::optional<uint32_t> global = globalAt(lock);
   if (!global || overlapsAny(withAttributes_, lock, end) ||
       (shownHaveAttributes_ && isShown(*global)))
@@ -82,10 +107,20 @@ bool Assumptions::hasAttributes(uint64_t lock) const {
 bool Assumptions::isReliable(uint64_t lock, Family family) const {
   if (lock == kAtomicSection)
     return true;
-  std::optional<uint32_t> global = globalAt(lock);
-  if (!global || spoiledGlobals_.count(*global) || confused_.count(lock) ||
-      (spoilsShown_ && isShown(*global)) || (hasRobust && hasAttributes(lock)))
+  lock = ofAnyObject(lock);
+  if (confused_.count(lock) || (hasRobust && hasAttributes(lock)))
     return false;
+  if (isHeapLock(lock)) {
+    // Whoever shares the object, shares it with a lock that was made.
+    auto ready = readyLocks_.find(siteOfLock(lock));
+    if (isLeaked(siteOfLock(lock)) || ready == readyLocks_.end() ||
+        !ready->second.count(offsetOfLock(lock)))
+      return false;
+  } else if (std::optional<uint32_t> global = globalAt(lock);
+             !global || spoiledGlobals_.count(*global) ||
+             (spoilsShown_ && isShown(*global))) {
+    return false;
+  }
   const uint64_t end = lock + bytesOf(family);
   if (overlapsAny(spoiled_, lock, end))
     return false;
@@ -97,6 +132,8 @@ bool Assumptions::isReliable(uint64_t lock, Family family) const {
 }
 
 bool Assumptions::mayReleaseByAnybody(uint64_t lock) const {
+  if (isHeapLock(lock)) // it would need its address
+    return false;
   std::optional<uint32_t> global = globalAt(lock);
   return released_.count(lock) || !global || releasedGlobals_.count(*global) ||
          (releasesShown_ && isShown(*global));

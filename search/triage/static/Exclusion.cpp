@@ -5,6 +5,8 @@
 #include "search/triage/static/Touched.h"
 #include "search/triage/static/Walk.h"
 
+#include "interp/program/OperandInfo.h"
+
 #include "llvm/ADT/STLExtras.h"
 
 namespace rbcheck {
@@ -38,6 +40,8 @@ void Exclusion::assumeTheWorst() {
       facts_.releaseShownByAnybody();
     if (act == Act::Create)
       facts_.createByAnybody();
+    if (joins(act))
+      facts_.useResults();
     if (act == Act::Detach)
       facts_.detachAnything();
     if (act == Act::EndThread)
@@ -80,7 +84,7 @@ Exclusion::accessesTo(uint32_t global) const {
 
 std::optional<std::vector<CodePlace>>
 Exclusion::rivalsOf(CodePlace place) const {
-  const TouchedGlobals *touched = places_.touchedAt(place);
+  const TouchedMemory *touched = places_.touchedAt(place);
   if (!isComplete_ || !touched || touched->isUnknown)
     return std::nullopt;
   std::vector<CodePlace> all;
@@ -92,11 +96,36 @@ Exclusion::rivalsOf(CodePlace place) const {
       if (mayConflict(program_, place, rival))
         all.push_back(rival);
   }
+  for (const HeapRange &range : touched->heap)
+    for (CodePlace rival : places_.touching(range))
+      if (mayConflict(program_, place, rival))
+        all.push_back(rival);
   return all;
+}
+
+/// Two accesses; nothing that others can reach is touched by both.
+bool Exclusion::areElsewhere(CodePlace first, CodePlace second) const {
+  for (CodePlace place : {first, second})
+    if (!hasAccessFlags(program_.functions[place.function].code[place.pc].op))
+      return false;
+  const TouchedMemory *a = places_.touchedAt(first),
+                      *b = places_.touchedAt(second);
+  if (!a || !b || a->isUnknown || b->isUnknown)
+    return false;
+  return llvm::none_of(a->globals,
+                       [&](uint32_t one) { return b->globals.count(one); }) &&
+         llvm::none_of(a->heap, [&](const HeapRange &range) {
+           return b->touches(range);
+         });
 }
 
 bool Exclusion::isExecuted(CodePlace place) const {
   return !isComplete_ || places_.at(place);
+}
+
+bool Exclusion::isDead(CodePlace place) const {
+  const Insn &insn = program_.functions[place.function].code[place.pc];
+  return hasPlaceFact(insn) && !isExecuted(place) && !facts_.mayFail();
 }
 
 // Locks ----------------------------------------------------------------------
@@ -109,13 +138,27 @@ std::optional<ExclusionReason> Exclusion::commonLock(CodePlace first,
     const Op op = program_.functions[place.function].code[place.pc].op;
     return op == Op::Call || op == Op::CallIndirect || op == Op::CallModel;
   };
+  // In heap objects: the lock of the object that both accesses are to.
+  auto other = [&](const Hold &mine) -> const Hold * {
+    if (!isHeapLock(mine.lock))
+      return b.held.find(mine.lock);
+    if (!a.touched.has(mine.lock))
+      return nullptr;
+    for (const Hold &its : b.held.all())
+      if (ofAnyObject(its.lock) == ofAnyObject(mine.lock) &&
+          b.touched.has(its.lock))
+        return &its;
+    return nullptr;
+  };
   for (const Hold &mine : a.held.all()) {
-    const Hold *its = b.held.find(mine.lock);
+    const Hold *its = other(mine);
     if (!its || (!mine.isWrite && !its->isWrite))
       continue;
     ExclusionReason reason;
     reason.lock = mine.lock;
     reason.family = mine.family;
+    if (isHeapLock(mine.lock))
+      reason.made = facts_.placeOfSite(siteOfLock(mine.lock));
     reason.taken = mine.taken;
     reason.takenToo = its->taken;
     if (mine.lock == kAtomicSection) {
@@ -240,6 +283,10 @@ std::vector<ExclusionReason> Exclusion::between(CodePlace first,
                               : *why == Harmless::BothAtomic
                                   ? ReasonKind::BothAtomic
                                   : ReasonKind::Elsewhere;
+    return all;
+  }
+  if (areElsewhere(first, second)) {
+    all.emplace_back().kind = ReasonKind::Elsewhere;
     return all;
   }
   for (const auto &[a, factA] : *atFirst)
