@@ -353,7 +353,28 @@ std::string StaticReasons::unreachable(const Goal &goal) const {
   return "";
 }
 
+bool StaticReasons::isWithoutAccess(const GoalSide &side) const {
+  if (side.isAnywhere || side.isDeep || side.places.empty())
+    return false;
+  return llvm::all_of(side.places, [&](CodePlace place) {
+    const Function &function = program_.functions[place.function];
+    const Insn &insn = function.code[place.pc];
+    if (!hasPlaceFact(insn))
+      return true;
+    if (insn.op != Op::Call)
+      return false;
+    // What the library does counts as done by the line that calls it.
+    const Function &callee =
+        program_.functions[function.callSites[insn.c].callee];
+    return callee.kind == FunctionKind::Defined &&
+           !isLibraryFile(program_.files[callee.declared.file]);
+  });
+}
+
 std::string StaticReasons::refute(const Goal &goal) const {
+  for (const GoalSide &side : goal.sides)
+    if (goal.kind == GoalKind::Race && needsAll(goal) && isWithoutAccess(side))
+      return side.text + " itself touches no memory that others can reach";
   if (hasUnknown_)
     return "";
   if (!knowsThreads_)

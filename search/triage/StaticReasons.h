@@ -5,6 +5,7 @@
 //   - no path of calls leads from main, or from where a thread begins, to a
 //     place of the warning,
 //   - the program never makes a thread,
+//   - nothing at a place accesses memory,
 //   - both places are only executed by the main thread, or both only by one
 //     thread that is made at most once,
 //   - two places exclude each other: a lock that is held at both, the order of
@@ -51,6 +52,8 @@ private:
   /// The accesses that the sides mean; none if that cannot be told.
   std::optional<PlacePairs> pairsOf(const Goal &goal, const GoalSide &first,
                                     const GoalSide &second) const;
+  /// Nothing at the place accesses memory; what it calls does so elsewhere.
+  bool isWithoutAccess(const GoalSide &side) const;
   /// What is wrong may also be a use after free, or of a lock that is made or
   /// destroyed, whatever the order.
   bool mayFree(CodePlace place) const;

@@ -39,6 +39,11 @@ static void use(struct object *o) {
 }
 static struct object *same(struct object *o) { return o; }
 static struct object *another(struct object *o) { return flag ? o : make(); }
+static void *leaf(void *arg) {
+  struct object *o = arg;
+  o->value++;
+  return 0;
+}
 """.splitlines()
 
 
@@ -79,6 +84,12 @@ def fragment(draw, isKept):
         ["{ pthread_mutex_t *l = &o->lock;", *under("*l", touch), "}"],
         ["for (int i = 0; i < 2; i++) {", *own, "}"],
         ["flag = 1;", *own],
+        ["if (o->other)", "  o->value++;"],
+        ["if (!o->other) {", *own, "}"],
+        under("o->lock", ["o->other = 0;"]),
+        ["if (o->link)", "  o->value++;"],
+        ["{ struct object *p = make(), *q = o;", "if (flag)", "  q = p;", "p->value = 1;",
+         "pthread_t t;", "pthread_create(&t, 0, leaf, q);", "p->value++;", "}"],
     ])
 
 

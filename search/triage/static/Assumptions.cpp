@@ -1,7 +1,6 @@
 //===- search/triage/static/Assumptions.cpp - What the program may do -----===//
 #include "search/triage/static/Assumptions.h"
 
-#include "search/triage/static/HeapObject.h"
 #include "search/triage/static/Held.h"
 
 #include "interp/state/Address.h"
@@ -52,14 +51,28 @@ uint32_t Assumptions::site(CodePlace place) {
   return uint32_t(known - sites_.begin());
 }
 
-void Assumptions::publish(uint32_t site, const std::set<uint64_t> &locks) {
+void Assumptions::publish(uint32_t site, const PublishedObject &object) {
   if (isLooking)
     return;
-  auto [at, isNew] = readyLocks_.insert({site, locks});
-  const size_t before = at->second.size();
-  std::erase_if(at->second,
-                [&](uint64_t offset) { return !locks.count(offset); });
-  grew |= isNew || at->second.size() != before;
+  auto [at, isNew] = published_.insert({site, object});
+  const PublishedObject before = at->second;
+  at->second.meet(object);
+  grew |= isNew || !(at->second == before);
+}
+
+Value Assumptions::field(uint32_t site, uint64_t offset, uint64_t size) const {
+  auto known = published_.find(site);
+  return known == published_.end() ? Value::any()
+                                   : known->second.at(offset, size);
+}
+
+void Assumptions::writeField(const HeapRange &range, const Value &value) {
+  if (isLooking)
+    return;
+  PublishedObject &object = published_[range.site];
+  const size_t before = object.fields.size();
+  object.write(range.offset, range.size, value);
+  grew |= object.fields.size() != before;
 }
 
 void Assumptions::useLock(uint64_t lock, Family family) {
@@ -112,9 +125,9 @@ bool Assumptions::isReliable(uint64_t lock, Family family) const {
     return false;
   if (isHeapLock(lock)) {
     // Whoever shares the object, shares it with a lock that was made.
-    auto ready = readyLocks_.find(siteOfLock(lock));
-    if (isLeaked(siteOfLock(lock)) || ready == readyLocks_.end() ||
-        !ready->second.count(offsetOfLock(lock)))
+    auto object = published_.find(siteOfLock(lock));
+    if (isLeaked(siteOfLock(lock)) || object == published_.end() ||
+        !object->second.locks.count(offsetOfLock(lock)))
       return false;
   } else if (std::optional<uint32_t> global = globalAt(lock);
              !global || spoiledGlobals_.count(*global) ||

@@ -10,7 +10,7 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "search/triage/static/Value.h"
+#include "search/triage/static/HeapObject.h"
 
 #include "interp/exec/Fault.h"
 #include "interp/models/Role.h"
@@ -69,8 +69,11 @@ public:
   /// Addresses of its objects are where the analysis does not look.
   void leak(uint32_t site) { insert(leaked_, site); }
   bool isLeaked(uint32_t site) const { return leaked_.count(site); }
-  /// Others may know of an object from now on; it has locks at these offsets.
-  void publish(uint32_t site, const std::set<uint64_t> &locks);
+  /// Others may know of an object from now on; that is what it has in it.
+  void publish(uint32_t site, const PublishedObject &object);
+  /// What is in a field of objects that others know of.
+  Value field(uint32_t site, uint64_t offset, uint64_t size) const;
+  void writeField(const HeapRange &range, const Value &value);
 
   // Locks -------------------------------------------------------------------
   void useLock(uint64_t lock, Family family);
@@ -152,7 +155,7 @@ private:
   std::set<CodePlace> shownLocals_;
   std::vector<CodePlace> sites_;
   std::set<uint32_t> leaked_;
-  std::map<uint32_t, std::set<uint64_t>> readyLocks_; ///< in all published ones
+  std::map<uint32_t, PublishedObject> published_; ///< by site
   std::map<uint64_t, Family> locks_;
   /// Address and end.
   std::set<std::pair<uint64_t, uint64_t>> withAttributes_, spoiled_;

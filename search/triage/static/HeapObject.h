@@ -14,6 +14,9 @@
 //   - whatever a thread does to an object before it gives it away comes before
 //     all that others do to it: the creation of the thread orders them.
 //
+// What is in a field of objects that others know of is the one value that all
+// stores put there, if there is one (PublishedObject).
+//
 // A lock in such an object has a name of its own among locks (Held.h). That two
 // threads hold a lock of the same name does not mean that it is one lock; it is
 // if both touch the object that has it (Exclusion::commonLock).
@@ -23,7 +26,9 @@
 
 #include "search/triage/static/Value.h"
 
+#include <map>
 #include <optional>
+#include <set>
 
 namespace rbcheck {
 
@@ -74,6 +79,45 @@ struct HeapRange {
     return isWhole(*this) || isWhole(other) ||
            (offset < other.offset + other.size && other.offset < offset + size);
   }
+};
+
+/// What all objects of a site have in them from when others may know of them:
+/// locks that were made, and fields that only ever have one value.
+struct PublishedObject {
+  using Field = std::pair<uint64_t, uint64_t>; ///< offset and size
+  std::set<uint64_t> locks;                    ///< offsets
+  std::map<Field, Value> fields;
+
+  /// Only what is the same for everybody, and never read in parts.
+  void set(uint64_t offset, uint64_t size, const Value &value) {
+    const bool isPlain =
+        value.is(Value::Kind::Number) || value.is(Value::Kind::NonZero);
+    if (isPlain && size && offset % size == 0)
+      fields[{offset, size}] = value;
+  }
+  Value at(uint64_t offset, uint64_t size) const {
+    auto found = fields.find({offset, size});
+    return found == fields.end() ? Value::any() : found->second;
+  }
+  /// Somebody writes there; a size or offset of kSomewhere means anywhere.
+  void write(uint64_t offset, uint64_t size, const Value &value) {
+    const HeapRange range{0, offset, size};
+    std::erase_if(fields, [&](const auto &field) {
+      const auto &[at, known] = field;
+      return HeapRange{0, at.first, at.second}.overlaps(range) &&
+             !(at == Field(offset, size) && known == value);
+    });
+  }
+  /// Keeps what is so in both.
+  void meet(const PublishedObject &other) {
+    std::erase_if(locks,
+                  [&](uint64_t lock) { return !other.locks.count(lock); });
+    std::erase_if(fields, [&](const auto &field) {
+      return other.at(field.first.first, field.first.second) != field.second;
+    });
+  }
+  friend bool operator==(const PublishedObject &,
+                         const PublishedObject &) = default;
 };
 
 /// What all accesses at a place touch, as far as it matters whether they are to

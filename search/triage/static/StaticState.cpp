@@ -82,16 +82,18 @@ void StaticState::unshow(const Local &local) {
 // Heap objects -----------------------------------------------------------------
 
 void StaticState::publish(uint32_t site, Assumptions &facts) {
-  Local *object = find(heapId(site));
-  if (!object)
+  Local *own = find(heapId(site));
+  if (!own)
     return;
-  Local gone = std::move(*object);
+  Local gone = std::move(*own);
   drop(gone.id);
-  std::set<uint64_t> locks;
+  PublishedObject object;
   for (const Local::Word &word : gone.words)
     if (word.value.is(Kind::Lock))
-      locks.insert(word.offset);
-  facts.publish(site, locks);
+      object.locks.insert(word.offset);
+    else
+      object.set(word.offset, word.size, word.value);
+  facts.publish(site, object);
   for (const Local::Word &word : gone.words)
     show(word.value, facts);
 }
@@ -225,8 +227,15 @@ void StaticState::forgetTries(llvm::function_ref<bool(uint64_t)> isMeant) {
 bool StaticState::meet(const StaticState &other, Assumptions &facts) {
   StaticState before = *this;
   std::vector<Value> lost;
+  std::set<uint32_t> blurred; // sites whose newest object may be meant by Some
+  auto join = [&](const Value &a, const Value &b) {
+    if (a.is(Kind::InHeap) && b.is(Kind::InHeap) && a.which != b.which &&
+        (a.which == Which::Newest || b.which == Which::Newest))
+      blurred.insert({a.id, b.id});
+    return rbcheck::meet(a, b, facts, lost);
+  };
   for (size_t i = 0; i < slots.size(); ++i)
-    slots[i] = rbcheck::meet(slots[i], other.slots[i], facts, lost);
+    slots[i] = join(slots[i], other.slots[i]);
   held.meet(other.held);
   children.meet(other.children);
   // Local variables: followed only if in both.
@@ -248,7 +257,7 @@ bool StaticState::meet(const StaticState &other, Assumptions &facts) {
         lost.push_back(word.value);
         continue;
       }
-      Value value = rbcheck::meet(word.value, same->value, facts, lost);
+      Value value = join(word.value, same->value);
       if (!value.is(Kind::Any))
         both.push_back({word.offset, word.size, value});
       there->words.erase(same);
@@ -269,6 +278,8 @@ bool StaticState::meet(const StaticState &other, Assumptions &facts) {
     }
   for (uint32_t site : onlyThere)
     its.publish(site, facts);
+  for (uint32_t site : blurred)
+    publish(site, facts);
   for (uint32_t id : onlyOnce)
     show(Value::inLocal(id, kSomewhere), facts);
   for (uint32_t id : its.shown_) {

@@ -99,6 +99,7 @@ private:
   Value loadFrom(StaticState &state, const Value &address, uint32_t size);
   void storeTo(StaticState &state, const Value &address, uint32_t size,
                const Value &value);
+  void overwriteObject(const Value &address, uint64_t size, const Value &value);
   std::optional<uint64_t> constantAt(uint64_t address, uint32_t size) const;
   std::vector<Local::Word> constantWords(uint64_t address, uint64_t size) const;
   void copy(StaticState &state, const Value &to, const Value &from,

@@ -309,6 +309,8 @@ std::optional<uint64_t> Walk::constantAt(uint64_t address,
 
 Value Walk::loadFrom(StaticState &state, const Value &from, uint32_t size) {
   const Value address = state.followed(from);
+  if (address.is(Kind::InHeap))
+    return facts_.field(address.id, address.number, size);
   if (!address.is(Kind::Number))
     return state.load(address, 0, size, facts_);
   const std::optional<uint64_t> constant = constantAt(address.number, size);
@@ -321,19 +323,26 @@ void Walk::storeTo(StaticState &state, const Value &to, uint32_t size,
   if (address.is(Kind::InLocal) && state.find(address.id))
     return state.store(address.id, address.number, size, value, facts_);
   state.show(value, facts_);
+  if (address.is(Kind::InHeap))
+    return overwriteObject(address, size, value);
   overwrite(state, address, size);
+}
+
+/// In an object that others know of.
+void Walk::overwriteObject(const Value &address, uint64_t size,
+                           const Value &value) {
+  facts_.writeField({address.id, address.number, size}, value);
+  // A lock that was there is none any longer, for any of its holders.
+  const bool isKnown = size != kSomewhere && address.number < kHeapLockBytes;
+  facts_.spoil(
+      heapLock(address.id, Which::Some, isKnown ? address.number : 0),
+      isKnown ? std::min(size, kHeapLockBytes) : kHeapLockBytes);
 }
 
 void Walk::overwrite(StaticState &state, const Value &to, uint64_t size) {
   const Value address = state.followed(to);
-  if (address.is(Kind::InHeap)) {
-    // A lock that it had there is none any longer, for any of its holders.
-    const bool isKnown = size != kSomewhere && address.number < kHeapLockBytes;
-    return facts_.spoil(heapLock(address.id, Which::Some,
-                                 isKnown ? address.number : 0),
-                        isKnown ? std::min(size, kHeapLockBytes)
-                                : kHeapLockBytes);
-  }
+  if (address.is(Kind::InHeap))
+    return overwriteObject(address, size, Value::any());
   if (address.is(Kind::InLocal))
     return state.store(address.id,
                        size == kSomewhere ? kSomewhere : address.number, size,
