@@ -73,8 +73,7 @@ void StaticReasons::findUnknown() {
       const Function &callee =
           program_.functions[function.callSites[insn.c].callee];
       // A handler may come between any two instructions, with any lock.
-      const bool isUnknown = callee.kind == FunctionKind::Unknown ||
-                             callee.name == kUninitialised ||
+      const bool isUnknown = callee.name == kUninitialised ||
                              (callee.kind == FunctionKind::Model &&
                               findApproximation(allModels()[callee.model].note) ==
                                   ApproximationKind::Signals);
@@ -229,7 +228,7 @@ bool StaticReasons::mayFree(CodePlace place) const {
   auto frees = [&](uint32_t f) {
     const Function &callee = program_.functions[f];
     if (callee.kind != FunctionKind::Model)
-      return false;
+      return callee.kind == FunctionKind::Unknown;
     const Model &model = allModels()[callee.model];
     // What the heap's functions are that have no role of their own: realloc.
     return isOneOf(model.role.act, {Act::Free, Act::Delete, Act::DeleteArray,
@@ -340,7 +339,7 @@ std::string StaticReasons::unreachable(const Goal &goal) const {
              return isReached(side, thread.reaches);
            });
   };
-  if (hasUnknown_ || !needsAll(goal))
+  if (hasUnknown_ || exclusion_.hasUnknownCode() || !needsAll(goal))
     return "";
   for (const GoalSide &side : goal.sides) {
     if (!mayRun(side))
@@ -377,7 +376,9 @@ std::string StaticReasons::refute(const Goal &goal) const {
       return side.text + " itself touches no memory that others can reach";
   if (hasUnknown_)
     return "";
-  if (!knowsThreads_)
+  // Other code may make threads, and call what the program does not.
+  const bool hasUnknownCode = exclusion_.hasUnknownCode();
+  if (!knowsThreads_ && !hasUnknownCode)
     return "";
   // An access without a mark is to memory that only its own thread can reach.
   for (const GoalSide &side : goal.sides)
@@ -392,11 +393,11 @@ std::string StaticReasons::refute(const Goal &goal) const {
       goal.kind == GoalKind::Race || goal.kind == GoalKind::Cycle;
   if (!isConcurrent)
     return "";
-  if (threads_.empty())
+  if (threads_.empty() && !hasUnknownCode)
     return "the program never makes a thread";
   if (goal.kind != GoalKind::Race)
     return "";
-  std::string why = refuteThreads(goal);
+  std::string why = hasUnknownCode ? "" : refuteThreads(goal);
   return why.empty() ? refutePairs(goal) : why;
 }
 

@@ -13,8 +13,9 @@
 //
 // Calls through pointers are taken to enter every function whose address the
 // program has anywhere, so each reason is a proof. When in doubt there is none:
-// also if the program may call what has neither definition nor model, or use a
-// value that nobody gave (passes/Uninitialised.h).
+// also if the program may use a value that nobody gave (passes/Uninitialised.h).
+// If it calls what has neither definition nor model, only the last one counts, by
+// what such code can do (Exclusion::assumeUnknownCode).
 // Tested by test/triage/static*, test/unit/StaticReasonsTest.cpp.
 //
 //===----------------------------------------------------------------------===//

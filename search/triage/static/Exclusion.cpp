@@ -5,6 +5,7 @@
 #include "search/triage/static/Touched.h"
 #include "search/triage/static/Walk.h"
 
+#include "interp/program/LibraryFiles.h"
 #include "interp/program/OperandInfo.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -20,6 +21,8 @@ static constexpr uint64_t kMostSteps = 8'000'000;
 Exclusion::Exclusion(const Program &program)
     : program_(program), info_(program), facts_(program) {
   assumeTheWorst();
+  if (info_.hasUnknownCode())
+    assumeUnknownCode();
   analyse();
 }
 
@@ -50,6 +53,29 @@ void Exclusion::assumeTheWorst() {
         allModels()[function.model].touchesMemory())
       facts_.spoilShown();
   }
+}
+
+/// What code that is not there can do: all that the program's own code could do
+/// with what it can name or is given. Only, what is undefined behaviour it does
+/// not do: it neither gives back nor ends nor writes over a lock that a thread of
+/// the program holds.
+void Exclusion::assumeUnknownCode() {
+  for (uint32_t i = 0; i < program_.globals.size(); ++i)
+    if (!program_.globals[i].isLocal)
+      facts_.show(Value::inGlobal(i));
+  for (uint32_t f = 0; f < program_.functions.size(); ++f) {
+    const Function &function = program_.functions[f];
+    // What it calls of the library is its own doing.
+    if (function.kind == FunctionKind::Defined && !function.isLocal &&
+        !isLibraryFile(program_.files[function.declared.file]))
+      facts_.enterByAnybody(f);
+  }
+  facts_.setAttributesOfShown();
+  facts_.releaseShownByAnybody();
+  facts_.createByAnybody();
+  facts_.detachAnything();
+  facts_.endAnywhere();
+  facts_.useResults();
 }
 
 void Exclusion::analyse() {

@@ -62,12 +62,15 @@ public:
   bool isExecuted(CodePlace place) const;
   /// Nobody comes to the place, and not for an error that comes before it.
   bool isDead(CodePlace place) const;
+  /// Functions are called that are defined nowhere.
+  bool hasUnknownCode() const { return info_.hasUnknownCode(); }
   /// The analysis came to its end.
   bool isComplete() const { return isComplete_; }
 
 private:
   void analyse();
   void assumeTheWorst();
+  void assumeUnknownCode();
   bool areElsewhere(CodePlace first, CodePlace second) const;
   std::optional<ExclusionReason> commonLock(CodePlace first, const PlaceFact &a,
                                             CodePlace second,

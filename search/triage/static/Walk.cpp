@@ -33,7 +33,8 @@ void Walk::follow(Root root, uint32_t function, const Value &argument) {
   entry.slots.resize(code.frameSlots);
   for (uint32_t slot = 0; slot < code.paramSlots; ++slot)
     entry.slots[slot] = slot == 0 ? argument : Value::any();
-  if (root == kAnybody)
+  // Code that nobody knows may have made threads before main began.
+  if (root == kAnybody || info_.hasUnknownCode())
     entry.children.setUnknown();
   Outcome outcome = followFunction(function, std::move(entry));
   // Whoever called by a pointer has the result, or whoever joins the thread.

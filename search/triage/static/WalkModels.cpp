@@ -136,8 +136,12 @@ bool Walk::callModel(Frame &frame, uint32_t pc, uint32_t callee,
     if (Value to = state.followed(argument(role.touches[0].argument));
         to.is(Kind::InLocal))
       state.store(to.id, to.number, kHandleBytes, made, facts_);
-  if (isOrdinary && info_.callbackMayRelease())
+  if (called.kind == FunctionKind::Unknown) {
     actAsAnybody(frame, state);
+    note(frame, pc, {state.held, state.children});
+  } else if (isOrdinary && info_.callbackMayRelease()) {
+    actAsAnybody(frame, state);
+  }
   if (isOrdinary && info_.hasUnwinding())
     throwFrom(frame, pc, state);
   if (isLanding(called))
