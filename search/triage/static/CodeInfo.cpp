@@ -134,8 +134,8 @@ void CodeInfo::findCalls() {
           program_.functions[callee].kind == FunctionKind::Unknown;
       hasUnknownCode_ |= isUnknown;
       all_[f].mayRelease |= releases(act) || isUnknown;
-      all_[f].mayThread |=
-          isUnknown || releases(act) || takesLock(act) || joins(act) || act == Act::Create;
+      all_[f].mayThread |= isUnknown || releases(act) || takesLock(act) ||
+                           joins(act) || act == Act::Create;
     }
   for (uint32_t f = 0; f < all_.size(); ++f)
     if (all_[f].mayRelease || all_[f].mayThread)

@@ -44,8 +44,8 @@ public:
   bool callbackMayRelease() const { return callbackMayRelease_; }
   bool hasUnwinding() const { return hasUnwinding_; }
   bool hasCancelling() const { return hasCancelling_; }
-  /// A function may be called that is defined nowhere: there is more code, which
-  /// nobody knows.
+  /// A function may be called that is defined nowhere: there is more code,
+  /// which nobody knows.
   bool hasUnknownCode() const { return hasUnknownCode_; }
 
 private:

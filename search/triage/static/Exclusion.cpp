@@ -57,8 +57,8 @@ void Exclusion::assumeTheWorst() {
 
 /// What code that is not there can do: all that the program's own code could do
 /// with what it can name or is given. Only, what is undefined behaviour it does
-/// not do: it neither gives back nor ends nor writes over a lock that a thread of
-/// the program holds.
+/// not do: it neither gives back nor ends nor writes over a lock that a thread
+/// of the program holds.
 void Exclusion::assumeUnknownCode() {
   for (uint32_t i = 0; i < program_.globals.size(); ++i)
     if (!program_.globals[i].isLocal)

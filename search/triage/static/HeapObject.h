@@ -127,7 +127,8 @@ struct TouchedObject {
   Kind kind = Kind::Any;
   uint32_t site = 0;
   Which which = Which::Some;
-  friend bool operator==(const TouchedObject &, const TouchedObject &) = default;
+  friend bool operator==(const TouchedObject &,
+                         const TouchedObject &) = default;
 
   static TouchedObject own() { return {Kind::Own}; }
   void meet(const TouchedObject &other) {

@@ -79,7 +79,8 @@ void StaticState::unshow(const Local &local) {
   add(local);
 }
 
-// Heap objects -----------------------------------------------------------------
+// Heap objects
+// -----------------------------------------------------------------
 
 void StaticState::publish(uint32_t site, Assumptions &facts) {
   Local *own = find(heapId(site));

@@ -36,8 +36,8 @@ struct Local {
     friend auto operator<=>(const Word &, const Word &) = default;
   };
   uint32_t id = 0;
-  std::vector<Word> words;  ///< by offset; the rest may be anything
-  uint32_t function = ~0u;  ///< whose variable it is
+  std::vector<Word> words; ///< by offset; the rest may be anything
+  uint32_t function = ~0u; ///< whose variable it is
   friend auto operator<=>(const Local &, const Local &) = default;
 };
 
@@ -61,7 +61,8 @@ public:
   void drop(uint32_t id);
   /// The end of a frame: those of its depth are gone.
   void dropFrame(uint32_t depth);
-  // Heap objects ---------------------------------------------------------------
+  // Heap objects
+  // ---------------------------------------------------------------
   /// A new object of this site is made: it is the newest now.
   void makeObject(uint32_t site, Assumptions &facts);
   /// The newest object of the site so far is one of many.

@@ -10,7 +10,8 @@
 //   InGlobal   somewhere in global variable `id`
 //   InLocal    in local variable `id`, at offset `number`, or kSomewhere
 //   InHeap     in an object made at site `id` (Assumptions::site), at offset
-//              `number`, or kSomewhere; `which` one of them. Or null, if mayBeNull
+//              `number`, or kSomewhere; `which` one of them. Or null, if
+//              mayBeNull
 //   TryResult  of an attempt to take the lock at `number`: it is held iff the
 //              value is zero (isZeroIfHeld) or iff it is not
 //   NonZero    anything but zero
@@ -68,7 +69,8 @@ struct Value {
   /// Certainly not 0.
   bool isNonZero() const {
     return kind == Kind::InGlobal || kind == Kind::InLocal ||
-           kind == Kind::Handle || kind == Kind::NonZero || (kind == Kind::Number && number != 0) ||
+           kind == Kind::Handle || kind == Kind::NonZero ||
+           (kind == Kind::Number && number != 0) ||
            (kind == Kind::InHeap && !mayBeNull);
   }
 

@@ -78,7 +78,8 @@ private:
   TouchedObject noteTouches(Frame &frame, uint32_t pc, StaticState &state);
   TouchedObject noteTouch(CodePlace place, const Value &address, uint64_t size,
                           StaticState &state);
-  TouchedObject noteTouchesOfModel(Frame &frame, uint32_t pc, StaticState &state);
+  TouchedObject noteTouchesOfModel(Frame &frame, uint32_t pc,
+                                   StaticState &state);
 
   // WalkValues.cpp: slots and memory
   Value get(const Function &function, const StaticState &state,

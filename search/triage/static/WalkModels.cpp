@@ -331,7 +331,8 @@ Value Walk::makeThread(Frame &frame, uint32_t pc, const Role &role,
     given.which = Which::Given;
   }
   if (function == kAnyFunction ||
-      (!given.is(Kind::InHeap) && !given.is(Kind::Number) && !given.is(Kind::InGlobal))) {
+      (!given.is(Kind::InHeap) && !given.is(Kind::Number) &&
+       !given.is(Kind::InGlobal))) {
     state.show(given, facts_);
     given = Value::any();
   }

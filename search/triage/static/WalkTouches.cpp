@@ -29,8 +29,8 @@ TouchedObject Walk::noteTouch(CodePlace place, const Value &address,
   const Value followed = state.followed(address);
   if (followed.is(Kind::Number))
     return TouchedObject::own();
-  if (const Local *local = followed.is(Kind::InLocal) ? state.find(followed.id)
-                                                      : nullptr)
+  if (const Local *local =
+          followed.is(Kind::InLocal) ? state.find(followed.id) : nullptr)
     if (isHeapId(local->id) ||
         !facts_.isLocalShown({local->function, pcOfLocal(local->id)}))
       return TouchedObject::own();

@@ -334,9 +334,8 @@ void Walk::overwriteObject(const Value &address, uint64_t size,
   facts_.writeField({address.id, address.number, size}, value);
   // A lock that was there is none any longer, for any of its holders.
   const bool isKnown = size != kSomewhere && address.number < kHeapLockBytes;
-  facts_.spoil(
-      heapLock(address.id, Which::Some, isKnown ? address.number : 0),
-      isKnown ? std::min(size, kHeapLockBytes) : kHeapLockBytes);
+  facts_.spoil(heapLock(address.id, Which::Some, isKnown ? address.number : 0),
+               isKnown ? std::min(size, kHeapLockBytes) : kHeapLockBytes);
 }
 
 void Walk::overwrite(StaticState &state, const Value &to, uint64_t size) {
