@@ -36,6 +36,7 @@ Global describe(DecodeContext &context, const GlobalVariable &variable) {
       uint32_t(context.dataLayout.getPreferredAlign(&variable).value());
   global.constant = variable.isConstant() && !variable.isDeclaration();
   global.threadLocal = variable.isThreadLocal();
+  global.isLocal = variable.hasLocalLinkage();
   global.external = variable.isDeclaration();
   global.quiet = variable.getSection() == RB_QUIET_SECTION;
   SmallVector<DIGlobalVariableExpression *, 1> sources;

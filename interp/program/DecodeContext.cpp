@@ -36,6 +36,7 @@ void DecodeContext::numberFunctions() {
     Function entry;
     entry.name = function.getName().str();
     entry.variadic = function.isVarArg();
+    entry.isLocal = function.hasLocalLinkage();
     entry.params = uint16_t(function.arg_size());
     entry.type = typeNumber(*function.getFunctionType());
     auto model = function.isDeclaration() ? models_(function.getName())

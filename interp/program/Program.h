@@ -149,6 +149,7 @@ struct Function {
   uint32_t type = 0;         ///< number of its type: an indirect call of that
                              ///< type can mean it; 0 = not known
   bool variadic = false;
+  bool isLocal = false;      ///< other code cannot name it: `static`
   bool returnsTwice = false; ///< calls setjmp: every slot counts as live
   uint16_t params = 0;       ///< parameters, variadic arguments not counted
   uint16_t paramSlots = 0;   ///< slots 0 .. paramSlots-1
@@ -192,6 +193,7 @@ struct Global {
   uint32_t index = 0;
   bool constant = false;
   bool threadLocal = false; ///< `index` is then the number of the TLS variable
+  bool isLocal = false;     ///< other code cannot name it: `static`
   bool external = false;    ///< only declared: has an address, no content
   bool quiet = false;       ///< access is never visible (RB_QUIET_SECTION)
   std::vector<uint8_t> image;   ///< empty = all zero

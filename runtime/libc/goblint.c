@@ -6,11 +6,19 @@
 // Tested by test/libc/goblint.c.
 //
 //===----------------------------------------------------------------------===//
+#define _GNU_SOURCE
 #include "rbcheck.h"
+
+#include <pthread.h>
 
 void __goblint_check(_Bool condition) { (void)condition; }
 
 void __goblint_assume(_Bool condition) { rb_assume(condition); }
+
+/* The thread has ended by now, and is joined. */
+void __goblint_assume_join(pthread_t thread) {
+  rb_assume(pthread_tryjoin_np(thread, 0) == 0);
+}
 
 void __goblint_assert(_Bool condition) { rb_assert(condition, 0); }
 

@@ -73,8 +73,7 @@ void StaticReasons::findUnknown() {
       const Function &callee =
           program_.functions[function.callSites[insn.c].callee];
       // A handler may come between any two instructions, with any lock.
-      const bool isUnknown = callee.kind == FunctionKind::Unknown ||
-                             callee.name == kUninitialised ||
+      const bool isUnknown = callee.name == kUninitialised ||
                              (callee.kind == FunctionKind::Model &&
                               findApproximation(allModels()[callee.model].note) ==
                                   ApproximationKind::Signals);
@@ -229,7 +228,7 @@ bool StaticReasons::mayFree(CodePlace place) const {
   auto frees = [&](uint32_t f) {
     const Function &callee = program_.functions[f];
     if (callee.kind != FunctionKind::Model)
-      return false;
+      return callee.kind == FunctionKind::Unknown;
     const Model &model = allModels()[callee.model];
     // What the heap's functions are that have no role of their own: realloc.
     return isOneOf(model.role.act, {Act::Free, Act::Delete, Act::DeleteArray,
@@ -340,18 +339,46 @@ std::string StaticReasons::unreachable(const Goal &goal) const {
              return isReached(side, thread.reaches);
            });
   };
-  if (hasUnknown_ || !needsAll(goal))
+  if (hasUnknown_ || exclusion_.hasUnknownCode() || !needsAll(goal))
     return "";
-  for (const GoalSide &side : goal.sides)
+  for (const GoalSide &side : goal.sides) {
     if (!mayRun(side))
       return side.text + " cannot be reached from main";
+    if (!side.isAnywhere && llvm::all_of(side.places, [&](CodePlace place) {
+          return exclusion_.isDead(place);
+        }))
+      return side.text + " is never executed, whatever the schedule";
+  }
   return "";
 }
 
+bool StaticReasons::isWithoutAccess(const GoalSide &side) const {
+  if (side.isAnywhere || side.isDeep || side.places.empty())
+    return false;
+  return llvm::all_of(side.places, [&](CodePlace place) {
+    const Function &function = program_.functions[place.function];
+    const Insn &insn = function.code[place.pc];
+    if (!hasPlaceFact(insn))
+      return true;
+    if (insn.op != Op::Call)
+      return false;
+    // What the library does counts as done by the line that calls it.
+    const Function &callee =
+        program_.functions[function.callSites[insn.c].callee];
+    return callee.kind == FunctionKind::Defined &&
+           !isLibraryFile(program_.files[callee.declared.file]);
+  });
+}
+
 std::string StaticReasons::refute(const Goal &goal) const {
+  for (const GoalSide &side : goal.sides)
+    if (goal.kind == GoalKind::Race && needsAll(goal) && isWithoutAccess(side))
+      return side.text + " itself touches no memory that others can reach";
   if (hasUnknown_)
     return "";
-  if (!knowsThreads_)
+  // Other code may make threads, and call what the program does not.
+  const bool hasUnknownCode = exclusion_.hasUnknownCode();
+  if (!knowsThreads_ && !hasUnknownCode)
     return "";
   // An access without a mark is to memory that only its own thread can reach.
   for (const GoalSide &side : goal.sides)
@@ -366,11 +393,11 @@ std::string StaticReasons::refute(const Goal &goal) const {
       goal.kind == GoalKind::Race || goal.kind == GoalKind::Cycle;
   if (!isConcurrent)
     return "";
-  if (threads_.empty())
+  if (threads_.empty() && !hasUnknownCode)
     return "the program never makes a thread";
   if (goal.kind != GoalKind::Race)
     return "";
-  std::string why = refuteThreads(goal);
+  std::string why = hasUnknownCode ? "" : refuteThreads(goal);
   return why.empty() ? refutePairs(goal) : why;
 }
 

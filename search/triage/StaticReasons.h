@@ -5,6 +5,7 @@
 //   - no path of calls leads from main, or from where a thread begins, to a
 //     place of the warning,
 //   - the program never makes a thread,
+//   - nothing at a place accesses memory,
 //   - both places are only executed by the main thread, or both only by one
 //     thread that is made at most once,
 //   - two places exclude each other: a lock that is held at both, the order of
@@ -12,8 +13,9 @@
 //
 // Calls through pointers are taken to enter every function whose address the
 // program has anywhere, so each reason is a proof. When in doubt there is none:
-// also if the program may call what has neither definition nor model, or use a
-// value that nobody gave (passes/Uninitialised.h).
+// also if the program may use a value that nobody gave (passes/Uninitialised.h).
+// If it calls what has neither definition nor model, only the last one counts, by
+// what such code can do (Exclusion::assumeUnknownCode).
 // Tested by test/triage/static*, test/unit/StaticReasonsTest.cpp.
 //
 //===----------------------------------------------------------------------===//
@@ -51,6 +53,8 @@ private:
   /// The accesses that the sides mean; none if that cannot be told.
   std::optional<PlacePairs> pairsOf(const Goal &goal, const GoalSide &first,
                                     const GoalSide &second) const;
+  /// Nothing at the place accesses memory; what it calls does so elsewhere.
+  bool isWithoutAccess(const GoalSide &side) const;
   /// What is wrong may also be a use after free, or of a lock that is made or
   /// destroyed, whatever the order.
   bool mayFree(CodePlace place) const;

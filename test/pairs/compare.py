@@ -3,7 +3,8 @@
 Usage: compare.py --build BUILD [--clang CLANG] [--count N] [--first SEED]
                   [--jobs J] [--cxx-every N] [--keep FOLDER]
 
-Makes N programs (shapes.py, and every fifth one of test/generate/generate.py),
+Makes N programs (shapes.py, every fifth one by objects.py and every fifth one by
+test/generate/generate.py),
 asks rbcheck-pairs which lines exclude each other and rbcheck-oracle which lines
 race. Two lines that exclude each other and race are a difference: the program is
 kept, and so are two that race and are not in the list. Also prints how many of
@@ -21,6 +22,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, HERE)
 sys.path.insert(0, os.path.join(HERE, "../generate"))
 from generate import Program  # noqa: E402
+from objects import Objects  # noqa: E402
 from shapes import Shape  # noqa: E402
 
 
@@ -36,6 +38,8 @@ class Comparison:
     def text(self, seed, lang):
         if seed % 5 == 0:
             return Program(seed, lang, ["third-range", "call-arguments", "sections"]).text()
+        if seed % 5 == 1 and lang == "c":
+            return Objects(seed).text()
         return Shape(seed, lang).text()
 
     def compare(self, index):

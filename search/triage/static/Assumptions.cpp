@@ -40,9 +40,43 @@ void Assumptions::show(const Value &value) {
   else if (value.is(Value::Kind::Number))
     if (std::optional<uint32_t> global = globalAt(value.number))
       insert(shown_, *global);
+  if (value.is(Value::Kind::InHeap))
+    leak(value.id);
+}
+
+uint32_t Assumptions::site(CodePlace place) {
+  auto known = std::find(sites_.begin(), sites_.end(), place);
+  if (known == sites_.end())
+    known = sites_.insert(known, place);
+  return uint32_t(known - sites_.begin());
+}
+
+void Assumptions::publish(uint32_t site, const PublishedObject &object) {
+  if (isLooking)
+    return;
+  auto [at, isNew] = published_.insert({site, object});
+  const PublishedObject before = at->second;
+  at->second.meet(object);
+  grew |= isNew || !(at->second == before);
+}
+
+Value Assumptions::field(uint32_t site, uint64_t offset, uint64_t size) const {
+  auto known = published_.find(site);
+  return known == published_.end() ? Value::any()
+                                   : known->second.at(offset, size);
+}
+
+void Assumptions::writeField(const HeapRange &range, const Value &value) {
+  if (isLooking)
+    return;
+  PublishedObject &object = published_[range.site];
+  const size_t before = object.fields.size();
+  object.write(range.offset, range.size, value);
+  grew |= object.fields.size() != before;
 }
 
 void Assumptions::useLock(uint64_t lock, Family family) {
+  lock = ofAnyObject(lock);
   auto [at, isNew] = locks_.insert({lock, family});
   grew |= isNew;
   if (at->second != family)
@@ -50,6 +84,7 @@ void Assumptions::useLock(uint64_t lock, Family family) {
 }
 
 void Assumptions::spoil(uint64_t address, uint64_t size) {
+  address = ofAnyObject(address);
   insert(spoiled_, std::pair(address, address + size));
 }
 
@@ -65,7 +100,10 @@ static bool overlapsAny(const std::set<std::pair<uint64_t, uint64_t>> &ranges,
 }
 
 bool Assumptions::hasAttributes(uint64_t lock) const {
+  lock = ofAnyObject(lock);
   const uint64_t end = lock + bytesOf(Family::Mutex);
+  if (isHeapLock(lock))
+    return overlapsAny(withAttributes_, lock, end);
   std::optional<uint32_t> global = globalAt(lock);
   if (!global || overlapsAny(withAttributes_, lock, end) ||
       (shownHaveAttributes_ && isShown(*global)))
@@ -82,10 +120,20 @@ bool Assumptions::hasAttributes(uint64_t lock) const {
 bool Assumptions::isReliable(uint64_t lock, Family family) const {
   if (lock == kAtomicSection)
     return true;
-  std::optional<uint32_t> global = globalAt(lock);
-  if (!global || spoiledGlobals_.count(*global) || confused_.count(lock) ||
-      (spoilsShown_ && isShown(*global)) || (hasRobust && hasAttributes(lock)))
+  lock = ofAnyObject(lock);
+  if (confused_.count(lock) || (hasRobust && hasAttributes(lock)))
     return false;
+  if (isHeapLock(lock)) {
+    // Whoever shares the object, shares it with a lock that was made.
+    auto object = published_.find(siteOfLock(lock));
+    if (isLeaked(siteOfLock(lock)) || object == published_.end() ||
+        !object->second.locks.count(offsetOfLock(lock)))
+      return false;
+  } else if (std::optional<uint32_t> global = globalAt(lock);
+             !global || spoiledGlobals_.count(*global) ||
+             (spoilsShown_ && isShown(*global))) {
+    return false;
+  }
   const uint64_t end = lock + bytesOf(family);
   if (overlapsAny(spoiled_, lock, end))
     return false;
@@ -97,6 +145,8 @@ bool Assumptions::isReliable(uint64_t lock, Family family) const {
 }
 
 bool Assumptions::mayReleaseByAnybody(uint64_t lock) const {
+  if (isHeapLock(lock)) // it would need its address
+    return false;
   std::optional<uint32_t> global = globalAt(lock);
   return released_.count(lock) || !global || releasedGlobals_.count(*global) ||
          (releasesShown_ && isShown(*global));

@@ -10,7 +10,7 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "search/triage/static/Value.h"
+#include "search/triage/static/HeapObject.h"
 
 #include "interp/exec/Fault.h"
 #include "interp/models/Role.h"
@@ -56,6 +56,24 @@ public:
   /// The analysis does not follow this value any further.
   void show(const Value &value);
   bool isShown(uint32_t global) const { return shown_.count(global); }
+  /// The same for a local variable, by where it is made. What its thread did to
+  /// it before may not be ordered with what others do to it then: nobody knows
+  /// how they come by the address.
+  void showLocal(CodePlace made) { insert(shownLocals_, made); }
+  bool isLocalShown(CodePlace made) const { return shownLocals_.count(made); }
+
+  // Heap objects (HeapObject.h) ----------------------------------------------
+  /// The number of a place that makes them.
+  uint32_t site(CodePlace place);
+  CodePlace placeOfSite(uint32_t site) const { return sites_[site]; }
+  /// Addresses of its objects are where the analysis does not look.
+  void leak(uint32_t site) { insert(leaked_, site); }
+  bool isLeaked(uint32_t site) const { return leaked_.count(site); }
+  /// Others may know of an object from now on; that is what it has in it.
+  void publish(uint32_t site, const PublishedObject &object);
+  /// What is in a field of objects that others know of.
+  Value field(uint32_t site, uint64_t offset, uint64_t size) const;
+  void writeField(const HeapRange &range, const Value &value);
 
   // Locks -------------------------------------------------------------------
   void useLock(uint64_t lock, Family family);
@@ -102,6 +120,15 @@ public:
   bool mayCreateByAnybody() const { return createsByAnybody_; }
   void detachAnything() { set(detaches_); }
   bool mayDetachAnything() const { return detaches_; }
+  /// Some thread asks for what another one returned.
+  void useResults() { set(usesResults_); }
+  bool areResultsUsed() const { return usesResults_; }
+
+  // Ends ---------------------------------------------------------------------
+  /// The program may end with an error: what comes behind it is not executed,
+  /// but nobody should say so without naming the error.
+  void fail() { set(fails_); }
+  bool mayFail() const { return fails_; }
 
   // Functions ---------------------------------------------------------------
   /// Is executed by anybody, with any arguments.
@@ -125,6 +152,10 @@ private:
 
   const Program &program_;
   std::set<uint32_t> shown_;
+  std::set<CodePlace> shownLocals_;
+  std::vector<CodePlace> sites_;
+  std::set<uint32_t> leaked_;
+  std::map<uint32_t, PublishedObject> published_; ///< by site
   std::map<uint64_t, Family> locks_;
   /// Address and end.
   std::set<std::pair<uint64_t, uint64_t>> withAttributes_, spoiled_;
@@ -138,6 +169,7 @@ private:
   bool spoilsShown_ = false, releasesShown_ = false;
   bool shownHaveAttributes_ = false;
   bool endsAnywhere_ = false, createsByAnybody_ = false, detaches_ = false;
+  bool usesResults_ = false, fails_ = false;
 };
 
 } // namespace rbcheck

@@ -130,9 +130,12 @@ void CodeInfo::findCalls() {
       if (insn.op == Op::Call)
         callers[callee].push_back(f);
       const Act act = roleOf(program_.functions[callee]).act;
-      all_[f].mayRelease |= releases(act);
-      all_[f].mayThread |=
-          releases(act) || takesLock(act) || joins(act) || act == Act::Create;
+      const bool isUnknown =
+          program_.functions[callee].kind == FunctionKind::Unknown;
+      hasUnknownCode_ |= isUnknown;
+      all_[f].mayRelease |= releases(act) || isUnknown;
+      all_[f].mayThread |= isUnknown || releases(act) || takesLock(act) ||
+                           joins(act) || act == Act::Create;
     }
   for (uint32_t f = 0; f < all_.size(); ++f)
     if (all_[f].mayRelease || all_[f].mayThread)
@@ -202,6 +205,9 @@ void CodeInfo::findEntered() {
       });
     }
   }
+  for (uint32_t f = 0; f < all_.size(); ++f)
+    if (isEntered[f])
+      hasUnknownCode_ |= program_.functions[f].kind == FunctionKind::Unknown;
   for (uint32_t f = 0; f < all_.size(); ++f)
     if (isEntered[f])
       (program_.functions[f].kind == FunctionKind::Defined ? entered_ : models_)

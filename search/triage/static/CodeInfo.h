@@ -44,6 +44,9 @@ public:
   bool callbackMayRelease() const { return callbackMayRelease_; }
   bool hasUnwinding() const { return hasUnwinding_; }
   bool hasCancelling() const { return hasCancelling_; }
+  /// A function may be called that is defined nowhere: there is more code,
+  /// which nobody knows.
+  bool hasUnknownCode() const { return hasUnknownCode_; }
 
 private:
   void findBlocks(uint32_t function);
@@ -55,7 +58,7 @@ private:
   std::vector<OfFunction> all_;
   std::vector<uint32_t> entered_, models_;
   bool callbackMayRelease_ = false, hasUnwinding_ = false,
-       hasCancelling_ = false;
+       hasCancelling_ = false, hasUnknownCode_ = false;
 };
 
 } // namespace rbcheck

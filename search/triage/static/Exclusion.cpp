@@ -5,6 +5,9 @@
 #include "search/triage/static/Touched.h"
 #include "search/triage/static/Walk.h"
 
+#include "interp/program/LibraryFiles.h"
+#include "interp/program/OperandInfo.h"
+
 #include "llvm/ADT/STLExtras.h"
 
 namespace rbcheck {
@@ -18,6 +21,8 @@ static constexpr uint64_t kMostSteps = 8'000'000;
 Exclusion::Exclusion(const Program &program)
     : program_(program), info_(program), facts_(program) {
   assumeTheWorst();
+  if (info_.hasUnknownCode())
+    assumeUnknownCode();
   analyse();
 }
 
@@ -38,6 +43,8 @@ void Exclusion::assumeTheWorst() {
       facts_.releaseShownByAnybody();
     if (act == Act::Create)
       facts_.createByAnybody();
+    if (joins(act))
+      facts_.useResults();
     if (act == Act::Detach)
       facts_.detachAnything();
     if (act == Act::EndThread)
@@ -46,6 +53,29 @@ void Exclusion::assumeTheWorst() {
         allModels()[function.model].touchesMemory())
       facts_.spoilShown();
   }
+}
+
+/// What code that is not there can do: all that the program's own code could do
+/// with what it can name or is given. Only, what is undefined behaviour it does
+/// not do: it neither gives back nor ends nor writes over a lock that a thread
+/// of the program holds.
+void Exclusion::assumeUnknownCode() {
+  for (uint32_t i = 0; i < program_.globals.size(); ++i)
+    if (!program_.globals[i].isLocal)
+      facts_.show(Value::inGlobal(i));
+  for (uint32_t f = 0; f < program_.functions.size(); ++f) {
+    const Function &function = program_.functions[f];
+    // What it calls of the library is its own doing.
+    if (function.kind == FunctionKind::Defined && !function.isLocal &&
+        !isLibraryFile(program_.files[function.declared.file]))
+      facts_.enterByAnybody(f);
+  }
+  facts_.setAttributesOfShown();
+  facts_.releaseShownByAnybody();
+  facts_.createByAnybody();
+  facts_.detachAnything();
+  facts_.endAnywhere();
+  facts_.useResults();
 }
 
 void Exclusion::analyse() {
@@ -80,7 +110,7 @@ Exclusion::accessesTo(uint32_t global) const {
 
 std::optional<std::vector<CodePlace>>
 Exclusion::rivalsOf(CodePlace place) const {
-  const TouchedGlobals *touched = places_.touchedAt(place);
+  const TouchedMemory *touched = places_.touchedAt(place);
   if (!isComplete_ || !touched || touched->isUnknown)
     return std::nullopt;
   std::vector<CodePlace> all;
@@ -92,11 +122,36 @@ Exclusion::rivalsOf(CodePlace place) const {
       if (mayConflict(program_, place, rival))
         all.push_back(rival);
   }
+  for (const HeapRange &range : touched->heap)
+    for (CodePlace rival : places_.touching(range))
+      if (mayConflict(program_, place, rival))
+        all.push_back(rival);
   return all;
+}
+
+/// Two accesses; nothing that others can reach is touched by both.
+bool Exclusion::areElsewhere(CodePlace first, CodePlace second) const {
+  for (CodePlace place : {first, second})
+    if (!hasAccessFlags(program_.functions[place.function].code[place.pc].op))
+      return false;
+  const TouchedMemory *a = places_.touchedAt(first),
+                      *b = places_.touchedAt(second);
+  if (!a || !b || a->isUnknown || b->isUnknown)
+    return false;
+  return llvm::none_of(a->globals,
+                       [&](uint32_t one) { return b->globals.count(one); }) &&
+         llvm::none_of(a->heap, [&](const HeapRange &range) {
+           return b->touches(range);
+         });
 }
 
 bool Exclusion::isExecuted(CodePlace place) const {
   return !isComplete_ || places_.at(place);
+}
+
+bool Exclusion::isDead(CodePlace place) const {
+  const Insn &insn = program_.functions[place.function].code[place.pc];
+  return hasPlaceFact(insn) && !isExecuted(place) && !facts_.mayFail();
 }
 
 // Locks ----------------------------------------------------------------------
@@ -109,13 +164,27 @@ std::optional<ExclusionReason> Exclusion::commonLock(CodePlace first,
     const Op op = program_.functions[place.function].code[place.pc].op;
     return op == Op::Call || op == Op::CallIndirect || op == Op::CallModel;
   };
+  // In heap objects: the lock of the object that both accesses are to.
+  auto other = [&](const Hold &mine) -> const Hold * {
+    if (!isHeapLock(mine.lock))
+      return b.held.find(mine.lock);
+    if (!a.touched.has(mine.lock))
+      return nullptr;
+    for (const Hold &its : b.held.all())
+      if (ofAnyObject(its.lock) == ofAnyObject(mine.lock) &&
+          b.touched.has(its.lock))
+        return &its;
+    return nullptr;
+  };
   for (const Hold &mine : a.held.all()) {
-    const Hold *its = b.held.find(mine.lock);
+    const Hold *its = other(mine);
     if (!its || (!mine.isWrite && !its->isWrite))
       continue;
     ExclusionReason reason;
     reason.lock = mine.lock;
     reason.family = mine.family;
+    if (isHeapLock(mine.lock))
+      reason.made = facts_.placeOfSite(siteOfLock(mine.lock));
     reason.taken = mine.taken;
     reason.takenToo = its->taken;
     if (mine.lock == kAtomicSection) {
@@ -240,6 +309,10 @@ std::vector<ExclusionReason> Exclusion::between(CodePlace first,
                               : *why == Harmless::BothAtomic
                                   ? ReasonKind::BothAtomic
                                   : ReasonKind::Elsewhere;
+    return all;
+  }
+  if (areElsewhere(first, second)) {
+    all.emplace_back().kind = ReasonKind::Elsewhere;
     return all;
   }
   for (const auto &[a, factA] : *atFirst)

@@ -20,7 +20,8 @@ namespace rbcheck {
 /// One reason why two places, `first` and `second`, exclude each other.
 struct ExclusionReason {
   enum class Kind : uint8_t {
-    Lock,      ///< `lock` is held at both, taken at `taken` and `takenToo`
+    Lock,      ///< `lock` is held at both, taken at `taken` and `takenToo`; in
+               ///< a heap object, of those that are made at `made`
     Section,   ///< both are in atomic sections
     OneThread, ///< of the threads made at `made` one runs at a time
     OnlyMain,  ///< the main thread executes both
@@ -59,12 +60,18 @@ public:
   std::optional<std::vector<CodePlace>> accessesTo(uint32_t global) const;
   /// Somebody comes to the place. True if that was not found out.
   bool isExecuted(CodePlace place) const;
+  /// Nobody comes to the place, and not for an error that comes before it.
+  bool isDead(CodePlace place) const;
+  /// Functions are called that are defined nowhere.
+  bool hasUnknownCode() const { return info_.hasUnknownCode(); }
   /// The analysis came to its end.
   bool isComplete() const { return isComplete_; }
 
 private:
   void analyse();
   void assumeTheWorst();
+  void assumeUnknownCode();
+  bool areElsewhere(CodePlace first, CodePlace second) const;
   std::optional<ExclusionReason> commonLock(CodePlace first, const PlaceFact &a,
                                             CodePlace second,
                                             const PlaceFact &b) const;

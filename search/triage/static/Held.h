@@ -1,7 +1,7 @@
 //===- search/triage/static/Held.h - Locks that are certainly held --------===//
 //
 // A lock is named by its address, so it is one lock. Atomic sections count as
-// a lock of their own.
+// a lock of their own. Locks in heap objects have other names (HeapObject.h).
 //
 //===----------------------------------------------------------------------===//
 #pragma once

@@ -9,6 +9,7 @@
 
 #include "search/triage/static/Assumptions.h"
 #include "search/triage/static/Children.h"
+#include "search/triage/static/HeapObject.h"
 #include "search/triage/static/Held.h"
 
 #include <map>
@@ -19,10 +20,12 @@ namespace rbcheck {
 struct PlaceFact {
   Held held;
   Children children;
+  TouchedObject touched = {}; ///< of an access
 
   void meet(const PlaceFact &other) {
     held.meet(other.held);
     children.meet(other.children);
+    touched.meet(other.touched);
   }
 };
 
@@ -33,10 +36,17 @@ inline void meetInto(std::optional<PlaceFact> &all, const PlaceFact &one) {
     all = one;
 }
 
-/// Which global variables an access or a library call touches.
-struct TouchedGlobals {
+/// What an access or a library call touches of what others can reach.
+struct TouchedMemory {
   std::set<uint32_t> globals; ///< places in Program::globals
-  bool isUnknown = false;     ///< and memory that is not followed
+  std::set<HeapRange> heap;
+  bool isUnknown = false; ///< and memory that is not followed
+
+  bool touches(const HeapRange &range) const {
+    return std::any_of(heap.begin(), heap.end(), [&](const HeapRange &mine) {
+      return mine.overlaps(range);
+    });
+  }
 };
 
 class PlaceFacts {
@@ -51,8 +61,8 @@ public:
     return found == all_.end() ? nullptr : &found->second;
   }
 
-  TouchedGlobals &touchedAt(CodePlace place) { return touched_[place]; }
-  const TouchedGlobals *touchedAt(CodePlace place) const {
+  TouchedMemory &touchedAt(CodePlace place) { return touched_[place]; }
+  const TouchedMemory *touchedAt(CodePlace place) const {
     auto found = touched_.find(place);
     return found == touched_.end() ? nullptr : &found->second;
   }
@@ -66,9 +76,18 @@ public:
     return places;
   }
 
+  /// The same for bytes of heap objects.
+  std::vector<CodePlace> touching(const HeapRange &range) const {
+    std::vector<CodePlace> places;
+    for (const auto &[place, touched] : touched_)
+      if (touched.touches(range))
+        places.push_back(place);
+    return places;
+  }
+
 private:
   std::map<CodePlace, ByRoot> all_;
-  std::map<CodePlace, TouchedGlobals> touched_;
+  std::map<CodePlace, TouchedMemory> touched_;
 };
 
 /// Such an instruction can be a place of PlaceFacts.

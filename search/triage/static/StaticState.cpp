@@ -11,6 +11,14 @@ Value meet(const Value &a, const Value &b, const Assumptions &facts,
     return a;
   if (a.is(Kind::InLocal) && b.is(Kind::InLocal) && a.id == b.id)
     return Value::inLocal(a.id, kSomewhere);
+  // Null is one of the values that an address in the heap may have.
+  for (const auto &[one, other] : {std::pair(a, b), std::pair(b, a)})
+    if (one.is(Kind::InHeap) && other.isNumber(0))
+      return Value::inHeap(one.id, one.which, one.number, true);
+  if (a.is(Kind::InHeap) && b.is(Kind::InHeap) && a.id == b.id)
+    return Value::inHeap(a.id, a.which == b.which ? a.which : Which::Some,
+                         a.number == b.number ? a.number : kSomewhere,
+                         a.mayBeNull || b.mayBeNull);
   auto global = [&](const Value &value) -> std::optional<uint32_t> {
     if (value.is(Kind::InGlobal))
       return value.id;
@@ -41,16 +49,18 @@ void StaticState::drop(uint32_t id) {
 }
 
 void StaticState::dropFrame(uint32_t depth) {
-  auto isOwn = [&](uint32_t id) { return id >= localId(depth, 0); };
+  auto isOwn = [&](uint32_t id) {
+    return !isHeapId(id) && id >= localId(depth, 0);
+  };
   std::erase_if(locals_, [&](const Local &local) { return isOwn(local.id); });
   std::erase_if(shown_, isOwn);
 }
 
-void StaticState::begin(uint32_t id, Assumptions &facts) {
+void StaticState::begin(uint32_t id, Assumptions &facts, uint32_t function) {
   if (find(id))
     return show(Value::inLocal(id, kSomewhere), facts);
   if (!std::binary_search(shown_.begin(), shown_.end(), id))
-    add({id, {}});
+    add({id, {}, function});
 }
 
 void StaticState::reset(uint32_t id) {
@@ -69,15 +79,72 @@ void StaticState::unshow(const Local &local) {
   add(local);
 }
 
+// Heap objects
+// -----------------------------------------------------------------
+
+void StaticState::publish(uint32_t site, Assumptions &facts) {
+  Local *own = find(heapId(site));
+  if (!own)
+    return;
+  Local gone = std::move(*own);
+  drop(gone.id);
+  PublishedObject object;
+  for (const Local::Word &word : gone.words)
+    if (word.value.is(Kind::Lock))
+      object.locks.insert(word.offset);
+    else
+      object.set(word.offset, word.size, word.value);
+  facts.publish(site, object);
+  for (const Local::Word &word : gone.words)
+    show(word.value, facts);
+}
+
+void StaticState::age(uint32_t site, Assumptions &facts) {
+  publish(site, facts);
+  auto make = [&](Value &value) {
+    if (value.is(Kind::InHeap) && value.id == site &&
+        value.which == Which::Newest)
+      value.which = Which::Some;
+  };
+  for (Value &value : slots)
+    make(value);
+  for (Local &local : locals_)
+    for (Local::Word &word : local.words)
+      make(word.value);
+  auto isIts = [&](uint64_t lock) {
+    return isHeapLock(lock) && siteOfLock(lock) == site &&
+           whichOfLock(lock) == Which::Newest;
+  };
+  held.removeIf([&](const Hold &hold) { return isIts(hold.lock); });
+  forgetTries(isIts);
+}
+
+void StaticState::makeObject(uint32_t site, Assumptions &facts) {
+  age(site, facts);
+  add({heapId(site), {}});
+}
+
+Value StaticState::followed(const Value &address) const {
+  if (address.is(Kind::InHeap) && address.which == Which::Newest &&
+      find(heapId(address.id)))
+    return Value::inLocal(heapId(address.id), address.number);
+  return address;
+}
+
 void StaticState::show(const Value &value, Assumptions &facts) {
+  if (value.is(Kind::InHeap) && value.which == Which::Newest)
+    publish(value.id, facts);
   if (!value.is(Kind::InLocal))
     return facts.show(value);
+  if (isHeapId(value.id))
+    return publish(siteOf(value.id), facts);
   Local *local = find(value.id);
   if (!local)
     return;
   Local gone = std::move(*local);
   drop(gone.id);
   noteShown(gone.id);
+  facts.showLocal({gone.function, pcOfLocal(gone.id)});
   for (const Local::Word &word : gone.words)
     show(word.value, facts);
 }
@@ -161,8 +228,15 @@ void StaticState::forgetTries(llvm::function_ref<bool(uint64_t)> isMeant) {
 bool StaticState::meet(const StaticState &other, Assumptions &facts) {
   StaticState before = *this;
   std::vector<Value> lost;
+  std::set<uint32_t> blurred; // sites whose newest object may be meant by Some
+  auto join = [&](const Value &a, const Value &b) {
+    if (a.is(Kind::InHeap) && b.is(Kind::InHeap) && a.which != b.which &&
+        (a.which == Which::Newest || b.which == Which::Newest))
+      blurred.insert({a.id, b.id});
+    return rbcheck::meet(a, b, facts, lost);
+  };
   for (size_t i = 0; i < slots.size(); ++i)
-    slots[i] = rbcheck::meet(slots[i], other.slots[i], facts, lost);
+    slots[i] = join(slots[i], other.slots[i]);
   held.meet(other.held);
   children.meet(other.children);
   // Local variables: followed only if in both.
@@ -184,7 +258,7 @@ bool StaticState::meet(const StaticState &other, Assumptions &facts) {
         lost.push_back(word.value);
         continue;
       }
-      Value value = rbcheck::meet(word.value, same->value, facts, lost);
+      Value value = join(word.value, same->value);
       if (!value.is(Kind::Any))
         both.push_back({word.offset, word.size, value});
       there->words.erase(same);
@@ -193,12 +267,20 @@ bool StaticState::meet(const StaticState &other, Assumptions &facts) {
       lost.push_back(word.value);
     local.words = std::move(both);
   }
+  std::vector<uint32_t> onlyThere;
   for (const Local &local : its.locals_)
-    if (!find(local.id)) {
+    if (!find(local.id) && isHeapId(local.id)) {
+      onlyThere.push_back(siteOf(local.id));
+    } else if (!find(local.id)) {
       for (const Local::Word &word : local.words)
         lost.push_back(word.value);
       noteShown(local.id);
+      facts.showLocal({local.function, pcOfLocal(local.id)});
     }
+  for (uint32_t site : onlyThere)
+    its.publish(site, facts);
+  for (uint32_t site : blurred)
+    publish(site, facts);
   for (uint32_t id : onlyOnce)
     show(Value::inLocal(id, kSomewhere), facts);
   for (uint32_t id : its.shown_) {

@@ -5,7 +5,8 @@
 // analysis' own instructions can touch, the locks held, the threads made.
 //
 // A local variable is followed until its address goes where the analysis does
-// not look (`show`): then anybody may change it, and it is not in the state.
+// not look (`show`): then anybody may change it, and it is not in the state. So
+// is the newest heap object of a site, until another thread may know of it.
 // Tested by test/unit/StaticReasonsTest.cpp and test/pairs.
 //
 //===----------------------------------------------------------------------===//
@@ -13,6 +14,7 @@
 
 #include "search/triage/static/Assumptions.h"
 #include "search/triage/static/Children.h"
+#include "search/triage/static/HeapObject.h"
 #include "search/triage/static/Held.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"
@@ -23,6 +25,7 @@ namespace rbcheck {
 constexpr uint32_t localId(uint32_t depth, uint32_t pc) {
   return depth << 20 | pc;
 }
+constexpr uint32_t pcOfLocal(uint32_t id) { return id & ((1u << 20) - 1); }
 
 /// A local variable of this frame or of one further out.
 struct Local {
@@ -34,6 +37,7 @@ struct Local {
   };
   uint32_t id = 0;
   std::vector<Word> words; ///< by offset; the rest may be anything
+  uint32_t function = ~0u; ///< whose variable it is
   friend auto operator<=>(const Local &, const Local &) = default;
 };
 
@@ -45,15 +49,30 @@ public:
 
   // Local variables -----------------------------------------------------------
   /// A new one, or the same again: then it is not followed any longer.
-  void begin(uint32_t id, Assumptions &facts);
+  void begin(uint32_t id, Assumptions &facts, uint32_t function = ~0u);
   /// Forgets the contents.
   void reset(uint32_t id);
   Local *find(uint32_t id);
+  const Local *find(uint32_t id) const {
+    return const_cast<StaticState *>(this)->find(id);
+  }
   const std::vector<Local> &locals() const { return locals_; }
   void add(Local local);
   void drop(uint32_t id);
   /// The end of a frame: those of its depth are gone.
   void dropFrame(uint32_t depth);
+  // Heap objects
+  // ---------------------------------------------------------------
+  /// A new object of this site is made: it is the newest now.
+  void makeObject(uint32_t site, Assumptions &facts);
+  /// The newest object of the site so far is one of many.
+  void age(uint32_t site, Assumptions &facts);
+  /// Others may know of the site's newest object.
+  void publish(uint32_t site, Assumptions &facts);
+  /// The local variable that an address is in; for objects of the heap, too,
+  /// while only this thread knows of them. Otherwise the address itself.
+  Value followed(const Value &address) const;
+
   /// The analysis does not follow this value any further.
   void show(const Value &value, Assumptions &facts);
   /// The same for all that lies in the range of a local variable.

@@ -1,7 +1,8 @@
 //===- search/triage/static/Walk.cpp - Code followed without executing it -===//
 //
 // Blocks and jumps. WalkValues.cpp has what instructions compute,
-// WalkCalls.cpp calls, WalkModels.cpp the library.
+// WalkCalls.cpp calls, WalkModels.cpp the library, WalkTouches.cpp what is
+// noted of accesses.
 //
 //===----------------------------------------------------------------------===//
 #include "search/triage/static/Walk.h"
@@ -32,9 +33,14 @@ void Walk::follow(Root root, uint32_t function, const Value &argument) {
   entry.slots.resize(code.frameSlots);
   for (uint32_t slot = 0; slot < code.paramSlots; ++slot)
     entry.slots[slot] = slot == 0 ? argument : Value::any();
-  if (root == kAnybody)
+  // Code that nobody knows may have made threads before main began.
+  if (root == kAnybody || info_.hasUnknownCode())
     entry.children.setUnknown();
   Outcome outcome = followFunction(function, std::move(entry));
+  // Whoever called by a pointer has the result, or whoever joins the thread.
+  if (root == kAnybody || facts_.areResultsUsed())
+    for (const Value &result : outcome.results)
+      facts_.show(result);
   for (const auto *end : {&outcome.returned, &outcome.thrown})
     if (*end && root != kMain && root != kAnybody)
       endThread(**end);
@@ -73,8 +79,8 @@ bool Walk::step(Frame &frame, uint32_t pc, StaticState &state) {
   const Function &function = program_.functions[frame.function];
   const Insn &insn = function.code[pc];
   if (hasAccessFlags(insn.op)) {
-    note(frame, pc, {state.held, state.children});
-    noteTouches(frame, pc, state);
+    const TouchedObject touched = noteTouches(frame, pc, state);
+    note(frame, pc, {state.held, state.children, touched});
   }
   if (isConditionalJump(insn.op) && insn.op != Op::Invoked) {
     branch(frame, pc, state);
@@ -100,6 +106,8 @@ bool Walk::step(Frame &frame, uint32_t pc, StaticState &state) {
   case Op::Unreachable:
   case Op::Unsupported:
   case Op::Trap:
+    facts_.fail();
+    return false;
   case Op::LongJmp: // arrives at a SetJmp, where nothing is known
     return false;
   case Op::Call:
@@ -126,7 +134,8 @@ bool Walk::step(Frame &frame, uint32_t pc, StaticState &state) {
 
 void Walk::note(Frame &frame, uint32_t pc, const PlaceFact &fact) {
   places_.note(root_, {frame.function, pc}, fact);
-  rbcheck::meetInto(frame.outcome.inside, fact);
+  // Calls are not accesses to one object.
+  rbcheck::meetInto(frame.outcome.inside, {fact.held, fact.children});
 }
 
 void Walk::meetInto(std::optional<StaticState> &all, const StaticState &one) {

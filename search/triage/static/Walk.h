@@ -45,6 +45,7 @@ private:
     std::optional<StaticState> returned, thrown;
     std::vector<Value> results;
     std::optional<PlaceFact> inside;
+    std::set<uint32_t> made; ///< sites of the heap objects made on the way
     Released released;
   };
   /// One function in one context.
@@ -74,8 +75,11 @@ private:
   void giveBack(Frame &frame, const Insn &insn, StaticState &state);
   void meetInto(std::optional<StaticState> &all, const StaticState &one);
   void note(Frame &frame, uint32_t pc, const PlaceFact &fact);
-  void noteTouches(Frame &frame, uint32_t pc, StaticState &state);
-  void noteTouch(CodePlace place, const Value &address, StaticState &state);
+  TouchedObject noteTouches(Frame &frame, uint32_t pc, StaticState &state);
+  TouchedObject noteTouch(CodePlace place, const Value &address, uint64_t size,
+                          StaticState &state);
+  TouchedObject noteTouchesOfModel(Frame &frame, uint32_t pc,
+                                   StaticState &state);
 
   // WalkValues.cpp: slots and memory
   Value get(const Function &function, const StaticState &state,
@@ -96,6 +100,9 @@ private:
   Value loadFrom(StaticState &state, const Value &address, uint32_t size);
   void storeTo(StaticState &state, const Value &address, uint32_t size,
                const Value &value);
+  void overwriteObject(const Value &address, uint64_t size, const Value &value);
+  std::optional<uint64_t> constantAt(uint64_t address, uint32_t size) const;
+  std::vector<Local::Word> constantWords(uint64_t address, uint64_t size) const;
   void copy(StaticState &state, const Value &to, const Value &from,
             const Value &size);
   /// Something other than a lock's own functions writes there.
@@ -125,9 +132,13 @@ private:
   // WalkModels.cpp: calls of the library
   bool callModel(Frame &frame, uint32_t pc, uint32_t callee,
                  StaticState &state);
+  /// The address of a new heap object.
+  Value makeObject(Frame &frame, uint32_t pc, const CallSite &site,
+                   StaticState &state);
   Value takeLock(Frame &frame, uint32_t pc, const Role &role, const Value &lock,
                  StaticState &state);
   void giveLock(Frame &frame, const Value &lock, StaticState &state);
+  void giveHeapLock(Frame &frame, const Value &lock, StaticState &state);
   void wait(Frame &frame, uint32_t pc, const Value &mutex, StaticState &state);
   void remake(Frame &frame, const Role &role, const CallSite &site,
               StaticState &state);

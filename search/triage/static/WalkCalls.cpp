@@ -50,7 +50,7 @@ static std::vector<Local> takeReachable(StaticState &state,
                                         std::vector<Value> open) {
   std::vector<Local> taken;
   while (!open.empty()) {
-    const Value value = open.back();
+    const Value value = state.followed(open.back());
     open.pop_back();
     if (!value.is(Kind::InLocal))
       continue;
@@ -99,7 +99,12 @@ bool Walk::callDefined(Frame &frame, uint32_t pc, uint32_t callee,
     note(frame, pc, *outcome.inside);
   note(frame, pc, {state.held, state.children});
   for (uint32_t id : passed)
-    state.noteShown(id);
+    if (!isHeapId(id))
+      state.noteShown(id);
+  // Objects that are the newest now are others than before.
+  for (uint32_t site : outcome.made)
+    state.age(site, facts_);
+  frame.outcome.made.insert(outcome.made.begin(), outcome.made.end());
   return comeBack(frame, pc, state, outcome);
 }
 

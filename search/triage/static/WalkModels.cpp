@@ -9,6 +9,8 @@
 
 #include "search/triage/SyncCalls.h"
 
+#include "interp/program/LibraryFiles.h"
+
 namespace rbcheck {
 
 using Kind = Value::Kind;
@@ -57,6 +59,8 @@ bool Walk::callModel(Frame &frame, uint32_t pc, uint32_t callee,
     actAsAnybody(frame, ending);
     note(frame, pc, {ending.held, ending.children});
   }
+  if (joins(role.act) && !argument(role.touches[0].argument).isNumber(0))
+    facts_.useResults();
   switch (role.act) {
   case Act::Lock:
   case Act::WriteLock:
@@ -77,6 +81,11 @@ bool Walk::callModel(Frame &frame, uint32_t pc, uint32_t callee,
   case Act::Init:
   case Act::Destroy:
     remake(frame, role, site, state);
+    // Without attributes there is nothing that could be wrong with them.
+    if (role.act == Act::Init && role.touches[0].argument >= 0 &&
+        (role.family == Family::Mutex || role.family == Family::Cond) &&
+        argument(role.touches[0].argument).isNumber(0))
+      result = Value::of(0);
     break;
   case Act::Create:
     made = makeThread(frame, pc, role, site, state);
@@ -101,12 +110,19 @@ bool Walk::callModel(Frame &frame, uint32_t pc, uint32_t callee,
     state.held.remove(kAtomicSection);
     break;
   case Act::EndThread:
+    if (facts_.areResultsUsed())
+      showArguments(caller, site, 0, state); // to whoever joins it
     endThread(state);
     return false;
   case Act::EndProcess:
+    // exit() is the library's; what a program calls itself says that it failed.
+    if (!isLibraryFile(program_.files[caller.declared.file]))
+      facts_.fail();
     return false;
   default:
     isOrdinary = true;
+    if (role.act == Act::Allocate)
+      made = makeObject(frame, pc, site, state);
     if (returnsSelf(called))
       result = Value::handle(kSelf, 0);
     break;
@@ -117,35 +133,64 @@ bool Walk::callModel(Frame &frame, uint32_t pc, uint32_t callee,
     showArguments(caller, site, 0, state);
   // The handle, after the memory was touched.
   if (role.act == Act::Create)
-    if (Value to = argument(role.touches[0].argument); to.is(Kind::InLocal))
+    if (Value to = state.followed(argument(role.touches[0].argument));
+        to.is(Kind::InLocal))
       state.store(to.id, to.number, kHandleBytes, made, facts_);
-  if (isOrdinary && info_.callbackMayRelease())
+  if (called.kind == FunctionKind::Unknown) {
     actAsAnybody(frame, state);
+    note(frame, pc, {state.held, state.children});
+  } else if (isOrdinary && info_.callbackMayRelease()) {
+    actAsAnybody(frame, state);
+  }
   if (isOrdinary && info_.hasUnwinding())
     throwFrom(frame, pc, state);
   if (isLanding(called))
     return false;
+  if (role.act == Act::Allocate)
+    result = made;
   for (uint32_t i = 0; i < site.resultSlots; ++i)
     set(caller, state, insn.dst + i, i == 0 ? result : Value::any());
   return true;
 }
 
+/// More than a program can have: then the allocation fails.
+static constexpr uint64_t kLargeObject = 1ull << 30;
+
+Value Walk::makeObject(Frame &frame, uint32_t pc, const CallSite &site,
+                       StaticState &state) {
+  const Function &caller = program_.functions[frame.function];
+  const uint32_t number = facts_.site({frame.function, pc});
+  frame.outcome.made.insert(number);
+  bool mayFail = false;
+  for (const Arg &argument : site.args) {
+    const Value size = get(caller, state, argument.slot);
+    mayFail |= !size.is(Kind::Number) || size.number >= kLargeObject;
+  }
+  if (facts_.isLeaked(number) || number >= kMostSites)
+    return mayFail ? Value::any() : Value::nonZero();
+  state.makeObject(number, facts_);
+  return Value::inHeap(number, Which::Newest, 0, mayFail);
+}
+
 Value Walk::takeLock(Frame &frame, uint32_t pc, const Role &role,
                      const Value &lock, StaticState &state) {
-  if (!lock.is(Kind::Number) || !facts_.globalAt(lock.number))
+  std::optional<uint64_t> name = nameOfHeapLock(lock);
+  if (lock.is(Kind::Number) && facts_.globalAt(lock.number))
+    name = lock.number;
+  if (!name)
     return Value::any();
-  facts_.useLock(lock.number, role.family);
+  facts_.useLock(*name, role.family);
   const bool isRead = isForReading(role.act);
   if (isOneOf(role.act, {Act::Lock, Act::WriteLock, Act::ReadLock})) {
-    state.held.add({lock.number, !isRead, role.family, {frame.function, pc}});
+    state.held.add({*name, !isRead, role.family, {frame.function, pc}});
     // Read-write locks know who writes and can refuse.
-    return role.family == Family::ReadWrite || facts_.hasAttributes(lock.number)
+    return role.family == Family::ReadWrite || facts_.hasAttributes(*name)
                ? Value::any()
                : Value::of(0);
   }
   Value tried;
   tried.kind = Kind::TryResult;
-  tried.number = lock.number;
+  tried.number = *name;
   tried.isZeroIfHeld = true;
   tried.isRead = isRead;
   tried.family = uint8_t(role.family);
@@ -156,6 +201,8 @@ void Walk::giveLock(Frame &frame, const Value &lock, StaticState &state) {
   std::optional<uint32_t> global;
   if (lock.is(Kind::InLocal))
     return; // nobody else's
+  if (lock.is(Kind::InHeap))
+    return giveHeapLock(frame, lock, state);
   if (lock.is(Kind::Number)) {
     global = facts_.globalAt(lock.number);
     // Who unlocks what it may not hold, may unlock it for somebody else.
@@ -185,7 +232,7 @@ void Walk::giveLock(Frame &frame, const Value &lock, StaticState &state) {
   }
   auto isMeant = [&](uint64_t one) {
     std::optional<uint32_t> its = facts_.globalAt(one);
-    return one != kAtomicSection &&
+    return one != kAtomicSection && !isHeapLock(one) &&
            (global ? its == global : !its || facts_.isShown(*its));
   };
   state.held.removeIf([&](const Hold &hold) { return isMeant(hold.lock); });
@@ -193,15 +240,36 @@ void Walk::giveLock(Frame &frame, const Value &lock, StaticState &state) {
   frame.outcome.released.isUnknown = true;
 }
 
+/// A lock in an object: what is unlocked is held, or the lock is worth nothing
+/// in all objects of the site.
+void Walk::giveHeapLock(Frame &frame, const Value &lock, StaticState &state) {
+  const std::optional<uint64_t> name = nameOfHeapLock(lock);
+  if (!name || !state.held.find(*name))
+    facts_.spoil(heapLock(lock.id, Which::Some,
+                          lock.number < kHeapLockBytes ? lock.number : 0),
+                 lock.number < kHeapLockBytes ? 1 : kHeapLockBytes);
+  auto isMeant = [&](uint64_t one) {
+    return name ? one == *name : isHeapLock(one) && siteOfLock(one) == lock.id;
+  };
+  state.held.removeIf([&](const Hold &hold) { return isMeant(hold.lock); });
+  state.forgetTries(isMeant);
+  if (name)
+    frame.outcome.released.locks.insert(*name);
+  else
+    frame.outcome.released.isUnknown = true;
+}
+
 /// The mutex is not held while the thread waits, and is when it returns.
 void Walk::wait(Frame &frame, uint32_t pc, const Value &mutex,
                 StaticState &state) {
   const Held before = state.held;
-  const Hold *hold =
-      mutex.is(Kind::Number) ? before.find(mutex.number) : nullptr;
+  std::optional<uint64_t> name = nameOfHeapLock(mutex);
+  if (mutex.is(Kind::Number))
+    name = mutex.number;
+  const bool isHeld = name && before.find(*name);
   giveLock(frame, mutex, state);
   note(frame, pc, {state.held, state.children});
-  if (hold || !mutex.is(Kind::Number))
+  if (isHeld || !name)
     state.held = before;
 }
 
@@ -228,6 +296,18 @@ void Walk::remake(Frame &frame, const Role &role, const CallSite &site,
     return;
   }
   overwrite(state, object, bytesOf(role.family));
+  // In an object that nobody else knows of yet.
+  const Value followed = state.followed(object);
+  if (role.act == Act::Init && isLock(role.family) &&
+      followed.is(Kind::InLocal) && isHeapId(followed.id) &&
+      followed.number < kHeapLockBytes) {
+    if (hasAttributes)
+      facts_.setAttributes(
+          heapLock(siteOf(followed.id), Which::Some, followed.number),
+          bytesOf(role.family));
+    state.store(followed.id, followed.number, bytesOf(role.family),
+                Value::lock(uint8_t(role.family)), facts_);
+  }
 }
 
 Value Walk::makeThread(Frame &frame, uint32_t pc, const Role &role,
@@ -244,8 +324,15 @@ Value Walk::makeThread(Frame &frame, uint32_t pc, const Role &role,
             functionAtAddress(program_, start.number))
       function = *known;
   Value given = argument(size_t(role.function) + 1);
+  if (function != kAnyFunction && given.is(Kind::InHeap)) {
+    // The object is the thread's as well from now on.
+    if (given.which == Which::Newest)
+      state.publish(given.id, facts_);
+    given.which = Which::Given;
+  }
   if (function == kAnyFunction ||
-      (!given.is(Kind::Number) && !given.is(Kind::InGlobal))) {
+      (!given.is(Kind::InHeap) && !given.is(Kind::Number) &&
+       !given.is(Kind::InGlobal))) {
     state.show(given, facts_);
     given = Value::any();
   }
@@ -304,8 +391,8 @@ void Walk::useArguments(const Function &caller, const CallSite &site,
         (model.role.act == Act::Create && int(i) >= model.role.function))
       continue;
     if (model.touchesMemory()) {
-      if (value.is(Kind::InLocal))
-        state.showContents(value.id, kSomewhere, kSomewhere, facts_);
+      if (const Value local = state.followed(value); local.is(Kind::InLocal))
+        state.showContents(local.id, kSomewhere, kSomewhere, facts_);
       overwrite(state, value, kSomewhere);
     }
     if (!(model.drops >> i & 1))

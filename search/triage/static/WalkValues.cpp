@@ -68,6 +68,11 @@ Value Walk::add(const Value &base, const Value &index, uint64_t scale,
     return Value::inLocal(base.id, isKnown && base.number != kSomewhere
                                        ? base.number + by
                                        : kSomewhere);
+  if (base.is(Kind::InHeap))
+    return Value::inHeap(base.id, base.which,
+                         isKnown && base.number != kSomewhere ? base.number + by
+                                                              : kSomewhere,
+                         base.mayBeNull);
   if (base.is(Kind::InGlobal))
     return base;
   if (!base.is(Kind::Number))
@@ -284,75 +289,59 @@ Value Walk::addressOf(const Function &function, const Insn &insn,
              state);
 }
 
-void Walk::noteTouch(CodePlace place, const Value &address,
-                     StaticState &state) {
-  TouchedGlobals &touched = places_.touchedAt(place);
-  std::optional<uint32_t> global;
-  if (address.is(Kind::Number))
-    global = facts_.globalAt(address.number);
-  if (address.is(Kind::InGlobal))
-    global = address.id;
-  if (global)
-    touched.globals.insert(*global);
-  else if (!address.is(Kind::Number) &&
-           !(address.is(Kind::InLocal) && state.find(address.id)))
-    touched.isUnknown = true;
+/// What is in a variable that never changes.
+std::optional<uint64_t> Walk::constantAt(uint64_t address,
+                                         uint32_t size) const {
+  const std::optional<uint32_t> number = facts_.globalAt(address);
+  if (!number || !program_.globals[*number].constant)
+    return std::nullopt;
+  const Global &global = program_.globals[*number];
+  const uint64_t offset = address - globalAddress(global.index);
+  if (global.external || size > global.size || offset > global.size - size)
+    return std::nullopt;
+  // What the image does not have is zero.
+  uint64_t value = 0;
+  if (offset < global.image.size())
+    std::memcpy(&value, global.image.data() + offset,
+                std::min<uint64_t>(size, global.image.size() - offset));
+  return value;
 }
 
-void Walk::noteTouches(Frame &frame, uint32_t pc, StaticState &state) {
-  const Function &function = program_.functions[frame.function];
-  const Insn &insn = function.code[pc];
-  const CodePlace place{frame.function, pc};
-  auto touch = [&](const Value &address) { noteTouch(place, address, state); };
-  switch (insn.op) {
-  case Op::CallModel:
-  case Op::CallIndirect:
-    for (const Arg &argument : function.callSites[insn.c].args)
-      touch(get(function, state, argument.slot));
-    break;
-  case Op::MemCpy:
-  case Op::MemMove:
-    touch(get(function, state, insn.a));
-    [[fallthrough]];
-  case Op::MemSet:
-    touch(get(function, state, insn.dst));
-    break;
-  case Op::AtomicRmw:
-  case Op::CmpXchg:
-    touch(get(function, state, insn.a));
-    break;
-  case Op::Fence:
-    break;
-  default:
-    touch(addressOf(function, insn, state));
-    break;
-  }
-}
-
-Value Walk::loadFrom(StaticState &state, const Value &address, uint32_t size) {
+Value Walk::loadFrom(StaticState &state, const Value &from, uint32_t size) {
+  const Value address = state.followed(from);
+  if (address.is(Kind::InHeap))
+    return facts_.field(address.id, address.number, size);
   if (!address.is(Kind::Number))
     return state.load(address, 0, size, facts_);
-  std::optional<uint32_t> number = facts_.globalAt(address.number);
-  if (!number || !program_.globals[*number].constant)
-    return Value::any();
-  const Global &global = program_.globals[*number];
-  const uint64_t offset = address.number - globalAddress(global.index);
-  if (offset + size > global.image.size())
-    return Value::any();
-  uint64_t value = 0;
-  std::memcpy(&value, global.image.data() + offset, size);
-  return Value::of(value);
+  const std::optional<uint64_t> constant = constantAt(address.number, size);
+  return constant ? Value::of(*constant) : Value::any();
 }
 
-void Walk::storeTo(StaticState &state, const Value &address, uint32_t size,
+void Walk::storeTo(StaticState &state, const Value &to, uint32_t size,
                    const Value &value) {
+  const Value address = state.followed(to);
   if (address.is(Kind::InLocal) && state.find(address.id))
     return state.store(address.id, address.number, size, value, facts_);
   state.show(value, facts_);
+  if (address.is(Kind::InHeap))
+    return overwriteObject(address, size, value);
   overwrite(state, address, size);
 }
 
-void Walk::overwrite(StaticState &state, const Value &address, uint64_t size) {
+/// In an object that others know of.
+void Walk::overwriteObject(const Value &address, uint64_t size,
+                           const Value &value) {
+  facts_.writeField({address.id, address.number, size}, value);
+  // A lock that was there is none any longer, for any of its holders.
+  const bool isKnown = size != kSomewhere && address.number < kHeapLockBytes;
+  facts_.spoil(heapLock(address.id, Which::Some, isKnown ? address.number : 0),
+               isKnown ? std::min(size, kHeapLockBytes) : kHeapLockBytes);
+}
+
+void Walk::overwrite(StaticState &state, const Value &to, uint64_t size) {
+  const Value address = state.followed(to);
+  if (address.is(Kind::InHeap))
+    return overwriteObject(address, size, Value::any());
   if (address.is(Kind::InLocal))
     return state.store(address.id,
                        size == kSomewhere ? kSomewhere : address.number, size,
@@ -360,7 +349,8 @@ void Walk::overwrite(StaticState &state, const Value &address, uint64_t size) {
   const bool isAlone = this->isAlone(state);
   auto forget = [&](auto isMeant) {
     state.held.removeIf([&](const Hold &hold) {
-      return hold.lock != kAtomicSection && isMeant(hold);
+      return hold.lock != kAtomicSection && !isHeapLock(hold.lock) &&
+             isMeant(hold);
     });
   };
   std::optional<uint32_t> global;
@@ -393,8 +383,28 @@ void Walk::overwrite(StaticState &state, const Value &address, uint64_t size) {
   });
 }
 
-void Walk::copy(StaticState &state, const Value &to, const Value &from,
+/// Eight bytes each, of a variable that never changes.
+std::vector<Local::Word> Walk::constantWords(uint64_t address,
+                                             uint64_t size) const {
+  constexpr uint64_t kMost = 256;
+  std::vector<Local::Word> words;
+  for (uint64_t at = 0; at + 8 <= std::min(size, kMost); at += 8)
+    if (std::optional<uint64_t> value = constantAt(address + at, 8))
+      words.push_back({at, 8, Value::of(*value)});
+  return words;
+}
+
+void Walk::copy(StaticState &state, const Value &target, const Value &source,
                 const Value &size) {
+  const Value to = state.followed(target), from = state.followed(source);
+  if (to.is(Kind::InLocal) && to.number != kSomewhere &&
+      from.is(Kind::Number) && size.is(Kind::Number)) {
+    overwrite(state, to, size.number);
+    for (const Local::Word &word : constantWords(from.number, size.number))
+      state.store(to.id, to.number + word.offset, word.size, word.value,
+                  facts_);
+    return;
+  }
   bool isExact = to.is(Kind::InLocal) && from.is(Kind::InLocal) &&
                  to.number != kSomewhere && from.number != kSomewhere &&
                  size.is(Kind::Number) && state.find(from.id) &&
@@ -404,6 +414,8 @@ void Walk::copy(StaticState &state, const Value &to, const Value &from,
   if (isExact)
     for (const Local::Word &word : state.find(from.id)->words) {
       const uint64_t end = word.offset + word.size;
+      if (word.value.is(Kind::Lock))
+        continue; // a copy of a lock is none
       if (word.offset >= from.number && end <= from.number + bytes)
         words.push_back(word);
       else if (word.offset < from.number + bytes && from.number < end)
@@ -431,7 +443,8 @@ bool Walk::accesses(const Function &function, const Insn &insn,
     return true;
   };
   // Of several slots, or in one step with what is there: not followed.
-  auto touch = [&](const Value &address, uint64_t size, bool isWrite) {
+  auto touch = [&](const Value &at, uint64_t size, bool isWrite) {
+    const Value address = state.followed(at);
     if (address.is(Kind::InLocal))
       state.showContents(address.id, address.number, size, facts_);
     if (isWrite)
@@ -499,7 +512,7 @@ bool Walk::accesses(const Function &function, const Insn &insn,
     // Made again in the same frame it is not followed any longer.
     uint32_t id = localId(uint32_t(active_.size() - 1),
                           uint32_t(&insn - function.code.data()));
-    state.begin(id, facts_);
+    state.begin(id, facts_, active_.back());
     set(function, state, insn.dst, Value::inLocal(id, 0));
     return true;
   }

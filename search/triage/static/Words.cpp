@@ -2,6 +2,7 @@
 #include "search/triage/static/Words.h"
 
 #include "search/result/Locate.h"
+#include "search/triage/static/HeapObject.h"
 
 #include "interp/state/Address.h"
 
@@ -69,6 +70,11 @@ static std::string wordsOf(const Program &program,
     const auto [first, last] = std::minmax(reason.taken, reason.takenToo);
     const std::string taken = placeWords(program, first),
                       too = placeWords(program, last);
+    if (isHeapLock(reason.lock))
+      return "the lock in the same object, made at " +
+             placeWords(program, *reason.made) +
+             ", is held at both (taken at " + taken +
+             (taken == too ? ")" : " and " + too + ")");
     return "`" + nameOfLock(program, reason.lock, reason.family) +
            "` is held at both (taken at " + taken +
            (taken == too ? ")" : " and " + too + ")");
