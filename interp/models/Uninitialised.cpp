@@ -1,11 +1,12 @@
 //===- interp/models/Uninitialised.cpp - Values that nobody gave ----------===//
 //
-// passes/Uninitialised.h calls it where a value decides that the program never
-// gave: rbcheck takes 0, a real program may have anything.
-// Tested by test/models/uninitialised.c.
+// passes/Uninitialised.h calls these: for the value of a local that was never
+// given one, or, where too many values would have to be tried, before such a
+// value decides. rbcheck takes 0 then, a real program may have anything.
+// Tested by test/models/uninitialised*.c.
 //
 //===----------------------------------------------------------------------===//
-#include "interp/models/Model.h"
+#include "interp/models/Sync.h"
 
 namespace rbcheck {
 namespace {
@@ -16,8 +17,30 @@ ModelResult uninitialised(ModelCall &call) {
   return call.retVoid();
 }
 
+unsigned countValues(ModelCall &call) {
+  return unsigned(std::max<size_t>(1, call.representatives().size()));
+}
+
+/// TYPE __rb_uninitialised_TYPE(void)
+/// One of those that stand for all.
+ModelResult value(ModelCall &call) {
+  if (call.representatives().empty())
+    return call.unsupported("a local variable without a value");
+  return call.ret(call.representatives()[call.choice()]);
+}
+
+constexpr Model open(const char *name) {
+  return sync(name, {Act::Choice, Family::None, -1}, value, countValues);
+}
+
 const RegisterModels kUninitialisedModels({
     {"__rb_uninitialised", Fidelity::Exact, Visible::No, uninitialised},
+    open("__rb_uninitialised_i1"),
+    open("__rb_uninitialised_i8"),
+    open("__rb_uninitialised_i16"),
+    open("__rb_uninitialised_i32"),
+    open("__rb_uninitialised_i64"),
+    open("__rb_uninitialised_ptr"),
 });
 
 } // namespace

@@ -8,7 +8,9 @@
 //
 //===----------------------------------------------------------------------===//
 #include "interp/program/DecodeFunction.h"
-#include "interp/program/DecodeValues.h"
+
+#include "passes/Representatives.h"
+#include "passes/Uninitialised.h"
 
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/IR/DebugInfoMetadata.h"
@@ -131,7 +133,8 @@ void FunctionDecoder::emitCall(const CallBase &call) {
     count = out.site.fixedArgs;
     out.site.isCxxTryLock =
         callee->getName().contains("_try") && isInCxxTryLock(call);
-    if (callee->getName().starts_with("__VERIFIER_nondet_"))
+    if (callee->getName().starts_with("__VERIFIER_nondet_") ||
+        callee->getName().starts_with(kUninitialisedValue))
       out.site.values = representatives(call);
   } else {
     op = Op::Call;

@@ -75,6 +75,7 @@ void StaticReasons::findUnknown() {
       // A handler may come between any two instructions, with any lock.
       const bool isUnknown = callee.kind == FunctionKind::Unknown ||
                              callee.name == kUninitialised ||
+                             callee.name == kUninitialisedPointer ||
                              (callee.kind == FunctionKind::Model &&
                               findApproximation(allModels()[callee.model].note) ==
                                   ApproximationKind::Signals);

@@ -1,0 +1,156 @@
+//===- passes/OpenUninitialised.cpp - Locals begin with an open value -----===//
+#include "passes/Representatives.h"
+#include "passes/Uninitialised.h"
+
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/IR/CFG.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Transforms/Utils/PromoteMemToReg.h"
+
+using namespace llvm;
+
+namespace rbcheck {
+namespace {
+
+bool beginsLife(const Instruction &inst, const AllocaInst &local) {
+  auto *marker = dyn_cast<IntrinsicInst>(&inst);
+  return marker && marker->getIntrinsicID() == Intrinsic::lifetime_start &&
+         marker->getArgOperand(1) == &local;
+}
+
+/// Where a local may have been given a value.
+class Given {
+public:
+  explicit Given(const AllocaInst &local) : local_(local) {
+    std::vector<const BasicBlock *> open;
+    for (const BasicBlock &block : *local.getFunction())
+      if (behind(block, nullptr, false))
+        open.push_back(&block);
+    while (!open.empty()) {
+      const BasicBlock *block = open.back();
+      open.pop_back();
+      for (const BasicBlock *next : successors(block))
+        if (atBegin_.insert(next).second && behind(*next, nullptr, true))
+          open.push_back(next);
+    }
+  }
+
+  bool before(const Instruction &inst) const {
+    const BasicBlock &block = *inst.getParent();
+    return behind(block, &inst, atBegin_.contains(&block));
+  }
+
+private:
+  /// Whether it is given before \p end (or at the end of the block).
+  bool behind(const BasicBlock &block, const Instruction *end,
+              bool isGiven) const {
+    for (const Instruction &inst : block) {
+      if (&inst == end)
+        break;
+      if (auto *store = dyn_cast<StoreInst>(&inst);
+          store && store->getPointerOperand() == &local_)
+        isGiven = true;
+      else if (beginsLife(inst, local_))
+        isGiven = false;
+    }
+    return isGiven;
+  }
+
+  const AllocaInst &local_;
+  DenseSet<const BasicBlock *> atBegin_;
+};
+
+/// "i32", "ptr"; "" for what is not followed.
+std::string wordOf(const Type &type) {
+  if (type.isPointerTy())
+    return "ptr";
+  for (unsigned bits : {1, 8, 16, 32, 64})
+    if (type.isIntegerTy(bits))
+      return "i" + utostr(bits);
+  return "";
+}
+
+/// A read of \p local that no write comes before, whichever way is taken.
+const LoadInst *certainlyOpen(const AllocaInst &local) {
+  const Given given(local);
+  for (const User *user : local.users())
+    if (auto *load = dyn_cast<LoadInst>(user); load && !given.before(*load))
+      return load;
+  return nullptr;
+}
+
+void openLocal(AllocaInst &local, const LoadInst &read) {
+  Module &module = *local.getModule();
+  Type *type = local.getAllocatedType();
+  FunctionCallee value =
+      module.getOrInsertFunction(kUninitialisedValue + wordOf(*type), type);
+  SmallVector<Instruction *, 4> begins{&local};
+  for (User *user : local.users())
+    if (auto *inst = cast<Instruction>(user); beginsLife(*inst, local))
+      begins.push_back(inst);
+  for (Instruction *begin : begins) {
+    IRBuilder<> builder(begin->getNextNode());
+    builder.SetCurrentDebugLocation(read.getDebugLoc());
+    CallInst *call = builder.CreateCall(value);
+    call->setDoesNotThrow();
+    builder.CreateStore(call, &local);
+  }
+}
+
+void openFunction(Function &function) {
+  SmallVector<std::pair<AllocaInst *, const LoadInst *>, 4> found;
+  for (Instruction &inst : function.getEntryBlock()) {
+    auto *local = dyn_cast<AllocaInst>(&inst);
+    if (!local || !local->isStaticAlloca() || local->isArrayAllocation() ||
+        wordOf(*local->getAllocatedType()).empty() ||
+        !isAllocaPromotable(local))
+      continue;
+    if (const LoadInst *read = certainlyOpen(*local))
+      found.push_back({local, read});
+  }
+  for (auto [local, read] : found)
+    openLocal(*local, *read);
+}
+
+Constant *constantOf(Type *type, uint64_t value) {
+  if (!type->isPointerTy())
+    return ConstantInt::get(type, value);
+  return cast<ConstantPointerNull>(
+      Constant::getNullValue(type)); // others are kept as calls
+}
+
+} // namespace
+
+void openUninitialised(Module &module) {
+  for (Function &function : module)
+    if (!function.isDeclaration())
+      openFunction(function);
+}
+
+void settleUninitialised(Module &module) {
+  SmallVector<CallInst *, 8> calls;
+  for (Function &function : module)
+    for (Instruction &inst : instructions(function))
+      if (auto *call = dyn_cast<CallInst>(&inst);
+          call && call->getCalledFunction() &&
+          call->getCalledFunction()->getName().starts_with(
+              kUninitialisedValue))
+        calls.push_back(call);
+  for (CallInst *call : calls) {
+    const std::vector<uint64_t> values = representatives(*call);
+    if (values.size() > 1 || (values.size() == 1 && values[0] == kWildPointer &&
+                              call->getType()->isPointerTy()))
+      continue;
+    call->replaceAllUsesWith(values.empty()
+                                 ? UndefValue::get(call->getType())
+                                 : constantOf(call->getType(), values[0]));
+    call->eraseFromParent();
+  }
+}
+
+} // namespace rbcheck
