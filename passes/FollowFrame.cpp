@@ -2,6 +2,7 @@
 #include "passes/FollowFrame.h"
 
 #include "passes/LibraryCalls.h"
+#include "passes/Normalise.h"
 
 #include "llvm/IR/ConstantRange.h"
 #include "llvm/IR/Constants.h"
@@ -18,7 +19,7 @@ FollowFrame::FollowFrame(Followed &all, const llvm::Function &function,
                          unsigned depth)
     : all_(all), function_(function), depth_(depth) {
   // A second return of setjmp goes back to values of before.
-  all_.found.isUsed |= function.callsFunctionThatReturnsTwice();
+  all_.found.isUsed |= callsSetjmp(function);
 }
 
 void FollowFrame::runBehind(const Instruction &value) {

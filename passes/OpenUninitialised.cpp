@@ -1,8 +1,10 @@
 //===- passes/OpenUninitialised.cpp - Locals begin with an open value -----===//
+#include "passes/Normalise.h"
 #include "passes/Representatives.h"
 #include "passes/Uninitialised.h"
 
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/CFG.h"
 #include "llvm/IR/Constants.h"
@@ -124,11 +126,28 @@ Constant *constantOf(Type *type, uint64_t value) {
       Constant::getNullValue(type)); // others are kept as calls
 }
 
+/// Whatever is made of it, it is made of 0.
+void noteUsers(CallInst &value) {
+  FunctionCallee note = value.getModule()->getOrInsertFunction(
+      kUninitialised, Type::getVoidTy(value.getContext()));
+  SmallSetVector<Instruction *, 4> places;
+  for (Use &use : value.uses()) {
+    auto *user = cast<Instruction>(use.getUser());
+    // Of a function that ends without a return nobody needs to use the result.
+    if (isa<ReturnInst>(user))
+      continue;
+    auto *phi = dyn_cast<PHINode>(user);
+    places.insert(phi ? phi->getIncomingBlock(use)->getTerminator() : user);
+  }
+  for (Instruction *place : places)
+    IRBuilder<>(place).CreateCall(note)->setDoesNotThrow();
+}
+
 } // namespace
 
 void openUninitialised(Module &module) {
   for (Function &function : module)
-    if (!function.isDeclaration())
+    if (!function.isDeclaration() && !callsSetjmp(function))
       openFunction(function);
 }
 
@@ -146,6 +165,8 @@ void settleUninitialised(Module &module) {
     if (values.size() > 1 || (values.size() == 1 && values[0] == kWildPointer &&
                               call->getType()->isPointerTy()))
       continue;
+    if (values.empty())
+      noteUsers(*call);
     call->replaceAllUsesWith(values.empty()
                                  ? UndefValue::get(call->getType())
                                  : constantOf(call->getType(), values[0]));
