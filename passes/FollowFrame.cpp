@@ -204,11 +204,15 @@ void FollowFrame::useArguments(const CallBase &inst) {
         callee && !isDefinedHere(*callee) && inst.isArgOperand(&operand) &&
         operand->getType()->isPointerTy() &&
         touchesArgument(callee->getName(), inst.getArgOperandNo(&operand));
-    if (!isAddress || value.kind != Abstract::Moved)
+    // What varies is the value itself, on some ways.
+    const Abstract moved = value.kind == Abstract::Moved
+                               ? value
+                               : Abstract{Abstract::Moved, all_.range.first};
+    if (!isAddress || moved.number.getBitWidth() != 64)
       all_.found.isUsed = true;
-    else if (all_.rangeOf(value).contains(APInt::getZero(64)))
+    else if (all_.rangeOf(moved).contains(APInt::getZero(64)))
       // Null is often no address but says that there is none.
-      all_.split(value.number, {APInt::getZero(64), APInt(64, 1)});
+      all_.split(moved.number, {APInt::getZero(64), APInt(64, 1)});
     else
       all_.found.isAddress = true;
   }

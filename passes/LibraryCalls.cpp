@@ -46,6 +46,8 @@ const Function *startedBy(const CallBase &call, unsigned &argument) {
   return started && isDefinedHere(*started) ? started : nullptr;
 }
 
+bool hasOpenResult(StringRef name) { return registered().lookup(name).isOpen; }
+
 bool isAssumption(StringRef name) { return registered().lookup(name).assumes; }
 
 bool isAllocation(const CallBase &call) {

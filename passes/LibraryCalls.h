@@ -36,6 +36,8 @@ struct LibraryCall {
   int8_t starts = -1;
   /// Nothing is executed behind it if its first argument is 0.
   bool assumes = false;
+  /// The result may be any value of its type.
+  bool isOpen = false;
 };
 
 /// For rows that register themselves, before main() runs.
@@ -57,6 +59,9 @@ bool touchesArgument(llvm::StringRef name, unsigned arg);
 /// The function that it executes in a new thread, if that is defined here; it
 /// is given the argument behind.
 const llvm::Function *startedBy(const llvm::CallBase &call, unsigned &argument);
+
+/// Whether the result of the library function \p name may be any value.
+bool hasOpenResult(llvm::StringRef name);
 
 /// Whether it ends the execution if its first argument is 0.
 bool isAssumption(llvm::StringRef name);

@@ -1,4 +1,5 @@
 //===- passes/OpenUninitialised.cpp - Locals begin with an open value -----===//
+#include "passes/LibraryCalls.h"
 #include "passes/Normalise.h"
 #include "passes/Representatives.h"
 #include "passes/Uninitialised.h"
@@ -143,6 +144,55 @@ void noteUsers(CallInst &value) {
     IRBuilder<>(place).CreateCall(note)->setDoesNotThrow();
 }
 
+bool isLockCall(const CallBase &call) {
+  const Function *callee = call.getCalledFunction();
+  if (!callee || isDefinedHere(*callee) || call.arg_empty())
+    return false;
+  const MarkKind kind = getLibraryCallKind(callee->getName());
+  return kind == MarkKind::Lock || kind == MarkKind::Unlock;
+}
+
+bool isLock(const CallInst &value) {
+  return any_of(value.users(), [&](const User *user) {
+    auto *call = dyn_cast<CallBase>(user);
+    return call && isLockCall(*call) && call->getArgOperand(0) == &value;
+  });
+}
+
+/// A few locks that the program names.
+SmallVector<Constant *, 4> locksOf(const Module &module) {
+  constexpr size_t kMostLocks = 4;
+  SmallSetVector<Constant *, 4> locks;
+  for (const Function &function : module)
+    for (const Instruction &inst : instructions(function))
+      if (auto *call = dyn_cast<CallBase>(&inst); call && isLockCall(*call))
+        if (auto *lock = dyn_cast<GlobalVariable>(call->getArgOperand(0));
+            lock && locks.size() < kMostLocks)
+          locks.insert(const_cast<GlobalVariable *>(lock));
+  return SmallVector<Constant *, 4>(locks.begin(), locks.end());
+}
+
+/// A pointer to a lock may happen to be one of those that there are: what an
+/// unlock does then is not found where it points to nothing.
+void chooseLock(CallInst &value, ArrayRef<Constant *> locks) {
+  IRBuilder<> builder(value.getNextNode());
+  builder.SetCurrentDebugLocation(value.getDebugLoc());
+  Type *number = builder.getInt64Ty();
+  CallInst *which = builder.CreateCall(value.getModule()->getOrInsertFunction(
+      kUninitialisedValue + wordOf(*number), number));
+  which->setDoesNotThrow();
+  Value *chosen = &value;
+  SmallVector<Instruction *, 8> own;
+  for (size_t i = 0; i < locks.size(); ++i) {
+    Value *isThis = builder.CreateICmpEQ(which, builder.getInt64(i + 1));
+    chosen = builder.CreateSelect(isThis, locks[i], chosen);
+    own.push_back(cast<Instruction>(chosen));
+  }
+  value.replaceUsesWithIf(chosen, [&](const Use &use) {
+    return !is_contained(own, use.getUser());
+  });
+}
+
 } // namespace
 
 void openUninitialised(Module &module) {
@@ -160,10 +210,14 @@ void settleUninitialised(Module &module) {
           call->getCalledFunction()->getName().starts_with(
               kUninitialisedValue))
         calls.push_back(call);
+  const SmallVector<Constant *, 4> locks = locksOf(module);
   for (CallInst *call : calls) {
     const std::vector<uint64_t> values = representatives(*call);
-    if (values.size() > 1 || (values.size() == 1 && values[0] == kWildPointer &&
-                              call->getType()->isPointerTy()))
+    const bool isWild =
+        call->getType()->isPointerTy() && is_contained(values, kWildPointer);
+    if (isWild && isLock(*call) && !locks.empty())
+      chooseLock(*call, locks);
+    if (values.size() > 1 || isWild)
       continue;
     if (values.empty())
       noteUsers(*call);

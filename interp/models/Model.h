@@ -245,6 +245,8 @@ struct Model {
   uint32_t drops = 0;
   /// Nothing is executed behind it if its first argument is 0.
   bool assumes = false;
+  /// The result may be any value of its type: ModelCall::representatives.
+  bool isOpen = false;
   const char *file = ""; ///< where the row stands; RegisterModels sets it
 
   /// The memory that a call is about to touch, by its thread's present phase.

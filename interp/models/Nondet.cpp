@@ -94,6 +94,7 @@ constexpr Model sample(const char *name, Model::Body body,
   Model model = sync(name, kChoice, body, ways);
   model.fidelity = Fidelity::Sometimes;
   model.note = "values";
+  model.isOpen = true;
   return model;
 }
 template <typename T> constexpr Model sampled(const char *name) {

@@ -71,7 +71,8 @@ RegisterModels::RegisterModels(std::initializer_list<Model> rows,
     registerLibraryCall(row.name, {markOf(row.role.act),
                                    row.role.act == Act::Allocate,
                                    droppedBy(row), touchedBy(row.role),
-                                   row.role.function, row.assumes});
+                                   row.role.function, row.assumes,
+                                   row.isOpen});
   }
 }
 

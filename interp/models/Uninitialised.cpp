@@ -30,7 +30,10 @@ ModelResult value(ModelCall &call) {
 }
 
 constexpr Model open(const char *name) {
-  return sync(name, {Act::Choice, Family::None, -1}, value, countValues);
+  Model model =
+      sync(name, {Act::Choice, Family::None, -1}, value, countValues);
+  model.isOpen = true;
+  return model;
 }
 
 const RegisterModels kUninitialisedModels({

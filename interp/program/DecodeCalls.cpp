@@ -9,8 +9,8 @@
 //===----------------------------------------------------------------------===//
 #include "interp/program/DecodeFunction.h"
 
+#include "passes/LibraryCalls.h"
 #include "passes/Representatives.h"
-#include "passes/Uninitialised.h"
 
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/IR/DebugInfoMetadata.h"
@@ -133,8 +133,7 @@ void FunctionDecoder::emitCall(const CallBase &call) {
     count = out.site.fixedArgs;
     out.site.isCxxTryLock =
         callee->getName().contains("_try") && isInCxxTryLock(call);
-    if (callee->getName().starts_with("__VERIFIER_nondet_") ||
-        callee->getName().starts_with(kUninitialisedValue))
+    if (hasOpenResult(callee->getName()))
       out.site.values = representatives(call);
   } else {
     op = Op::Call;
