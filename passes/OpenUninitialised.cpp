@@ -1,12 +1,12 @@
 //===- passes/OpenUninitialised.cpp - Locals begin with an open value -----===//
-#include "passes/LibraryCalls.h"
 #include "passes/Normalise.h"
 #include "passes/Representatives.h"
 #include "passes/Uninitialised.h"
+#include "passes/UninitialisedLocks.h"
 
 #include "llvm/ADT/DenseSet.h"
-#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Analysis/CFG.h"
 #include "llvm/IR/CFG.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/IRBuilder.h"
@@ -26,29 +26,50 @@ bool beginsLife(const Instruction &inst, const AllocaInst &local) {
          marker->getArgOperand(1) == &local;
 }
 
-/// Where a local may have been given a value.
+/// Where a local has been given a value: on some way there, on all ways.
 class Given {
 public:
   explicit Given(const AllocaInst &local) : local_(local) {
+    // Ways with a write, forward from the writes; ways without, from the begin.
+    follow(possible_, true);
+    follow(missing_, false);
+  }
+
+  bool isPossible(const Instruction &at) const {
+    return behind(*at.getParent(), &at, contains(possible_, at));
+  }
+  bool isCertain(const Instruction &at) const {
+    const BasicBlock &block = *at.getParent();
+    const bool mayMiss =
+        contains(missing_, at) || &block == &block.getParent()->getEntryBlock();
+    return behind(block, &at, !mayMiss);
+  }
+
+private:
+  using Blocks = DenseSet<const BasicBlock *>;
+
+  static bool contains(const Blocks &blocks, const Instruction &inst) {
+    return blocks.contains(inst.getParent());
+  }
+
+  /// Collects the blocks that can be entered with the local given or not.
+  void follow(Blocks &entered, bool isGiven) {
     std::vector<const BasicBlock *> open;
-    for (const BasicBlock &block : *local.getFunction())
-      if (behind(block, nullptr, false))
+    for (const BasicBlock &block : *local_.getFunction())
+      if (behind(block, nullptr, !isGiven) == isGiven ||
+          (!isGiven && &block == &local_.getFunction()->getEntryBlock() &&
+           !behind(block, nullptr, false)))
         open.push_back(&block);
     while (!open.empty()) {
       const BasicBlock *block = open.back();
       open.pop_back();
       for (const BasicBlock *next : successors(block))
-        if (atBegin_.insert(next).second && behind(*next, nullptr, true))
+        if (entered.insert(next).second &&
+            behind(*next, nullptr, isGiven) == isGiven)
           open.push_back(next);
     }
   }
 
-  bool before(const Instruction &inst) const {
-    const BasicBlock &block = *inst.getParent();
-    return behind(block, &inst, atBegin_.contains(&block));
-  }
-
-private:
   /// Whether it is given before \p end (or at the end of the block).
   bool behind(const BasicBlock &block, const Instruction *end,
               bool isGiven) const {
@@ -65,7 +86,7 @@ private:
   }
 
   const AllocaInst &local_;
-  DenseSet<const BasicBlock *> atBegin_;
+  Blocks possible_, missing_;
 };
 
 /// "i32", "ptr"; "" for what is not followed.
@@ -78,46 +99,98 @@ std::string wordOf(const Type &type) {
   return "";
 }
 
-/// A read of \p local that no write comes before, whichever way is taken.
-const LoadInst *certainlyOpen(const AllocaInst &local) {
-  const Given given(local);
-  for (const User *user : local.users())
-    if (auto *load = dyn_cast<LoadInst>(user); load && !given.before(*load))
-      return load;
-  return nullptr;
+/// Whether anything is made of it. Of a function that ends without a return
+/// nobody needs to use the result.
+bool isUsed(const LoadInst &read) {
+  return any_of(read.users(),
+                [](const User *user) { return !isa<ReturnInst>(user); });
 }
 
-void openLocal(AllocaInst &local, const LoadInst &read) {
+struct Reads {
+  SmallVector<LoadInst *, 4> open;    ///< some way there has no write
+  const LoadInst *certain = nullptr; ///< no way there has one
+};
+
+Reads readsOf(AllocaInst &local) {
+  Reads reads;
+  const Given given(local);
+  for (User *user : local.users())
+    if (auto *load = dyn_cast<LoadInst>(user);
+        load && isUsed(*load) && !given.isCertain(*load)) {
+      reads.open.push_back(load);
+      if (!given.isPossible(*load))
+        reads.certain = load;
+    }
+  return reads;
+}
+
+FunctionCallee valueFunction(Module &module, Type *type) {
+  return module.getOrInsertFunction(kUninitialisedValue + wordOf(*type), type);
+}
+
+/// A second local says whether the first was given a value: before each read
+/// that may come too early it is asked.
+void watch(AllocaInst &local, ArrayRef<Instruction *> begins,
+           ArrayRef<LoadInst *> reads, OpenLocal &open) {
   Module &module = *local.getModule();
-  Type *type = local.getAllocatedType();
-  FunctionCallee value =
-      module.getOrInsertFunction(kUninitialisedValue + wordOf(*type), type);
+  IRBuilder<> builder(&local);
+  FunctionCallee ask =
+      module.getOrInsertFunction(kUninitialisedUnless, builder.getVoidTy(),
+                                 builder.getInt1Ty());
+  AllocaInst *isGiven = builder.CreateAlloca(builder.getInt1Ty());
+  auto remember = [&](Instruction *behind, bool value) {
+    IRBuilder<> at(behind->getNextNode());
+    at.CreateStore(at.getInt1(value), isGiven);
+  };
+  for (User *user : local.users())
+    if (auto *store = dyn_cast<StoreInst>(user))
+      remember(store, true);
+  for (Instruction *begin : begins)
+    remember(begin, false);
+  for (LoadInst *read : reads) {
+    IRBuilder<> at(read);
+    CallInst *call = at.CreateCall(ask, at.CreateLoad(at.getInt1Ty(), isGiven));
+    call->setDoesNotThrow();
+    open.asked.emplace_back(call);
+  }
+}
+
+void openLocal(AllocaInst &local, const Reads &reads, OpenLocals &all) {
+  OpenLocal open;
   SmallVector<Instruction *, 4> begins{&local};
   for (User *user : local.users())
     if (auto *inst = cast<Instruction>(user); beginsLife(*inst, local))
       begins.push_back(inst);
+  watch(local, begins, reads.open, open);
+  FunctionCallee value =
+      valueFunction(*local.getModule(), local.getAllocatedType());
   for (Instruction *begin : begins) {
     IRBuilder<> builder(begin->getNextNode());
-    builder.SetCurrentDebugLocation(read.getDebugLoc());
+    builder.SetCurrentDebugLocation(reads.open.front()->getDebugLoc());
     CallInst *call = builder.CreateCall(value);
     call->setDoesNotThrow();
     builder.CreateStore(call, &local);
+    open.values.emplace_back(call);
   }
+  all.push_back(std::move(open));
 }
 
-void openFunction(Function &function) {
-  SmallVector<std::pair<AllocaInst *, const LoadInst *>, 4> found;
+void openFunction(Function &function, OpenLocals &all) {
+  SmallVector<std::pair<AllocaInst *, Reads>, 4> found;
   for (Instruction &inst : function.getEntryBlock()) {
     auto *local = dyn_cast<AllocaInst>(&inst);
     if (!local || !local->isStaticAlloca() || local->isArrayAllocation() ||
         wordOf(*local->getAllocatedType()).empty() ||
         !isAllocaPromotable(local))
       continue;
-    if (const LoadInst *read = certainlyOpen(*local))
-      found.push_back({local, read});
+    Reads reads = readsOf(*local);
+    // A pointer that may have no value is null then, and found when it is used.
+    if (reads.certain ||
+        (!reads.open.empty() && local->getAllocatedType()->isIntegerTy()))
+      found.push_back({local, std::move(reads)});
   }
-  for (auto [local, read] : found)
-    openLocal(*local, *read);
+  for (auto &[local, reads] : found)
+    openLocal(*local, reads, all);
 }
 
 Constant *constantOf(Type *type, uint64_t value) {
@@ -127,105 +200,83 @@ Constant *constantOf(Type *type, uint64_t value) {
       Constant::getNullValue(type)); // others are kept as calls
 }
 
-/// Whatever is made of it, it is made of 0.
-void noteUsers(CallInst &value) {
-  FunctionCallee note = value.getModule()->getOrInsertFunction(
-      kUninitialised, Type::getVoidTy(value.getContext()));
-  SmallSetVector<Instruction *, 4> places;
-  for (Use &use : value.uses()) {
-    auto *user = cast<Instruction>(use.getUser());
-    // Of a function that ends without a return nobody needs to use the result.
-    if (isa<ReturnInst>(user))
+/// A value that comes into play on one edge only is chosen there, if that is not
+/// taken again in the same life.
+void sink(CallInst &value) {
+  auto *phi = value.hasOneUse() ? dyn_cast<PHINode>(*value.user_begin())
+                                : nullptr;
+  if (!phi)
+    return;
+  Instruction *end =
+      phi->getIncomingBlock(*value.use_begin())->getTerminator();
+  for (BasicBlock *next : successors(end->getParent()))
+    if (isPotentiallyReachable(next, end->getParent()))
+      return;
+  value.moveBefore(end);
+}
+
+void take(CallInst &call, const std::vector<uint64_t> &values,
+          ArrayRef<Constant *> locks) {
+  const bool isWild =
+      call.getType()->isPointerTy() && is_contained(values, kWildPointer);
+  if (isWild)
+    chooseLock(call, locks);
+  if (values.size() > 1 || isWild)
+    return sink(call);
+  call.replaceAllUsesWith(constantOf(call.getType(), values[0]));
+  call.eraseFromParent();
+}
+
+/// Too many values: 0 is taken, and said where it is read.
+void giveUp(OpenLocal &local) {
+  for (WeakVH &value : local.values)
+    if (auto *call = cast_or_null<CallInst>(value)) {
+      call->replaceAllUsesWith(UndefValue::get(call->getType()));
+      call->eraseFromParent();
+    }
+  for (WeakVH &asked : local.asked) {
+    auto *call = cast_or_null<CallInst>(asked);
+    if (!call)
       continue;
-    auto *phi = dyn_cast<PHINode>(user);
-    places.insert(phi ? phi->getIncomingBlock(use)->getTerminator() : user);
+    auto *isGiven = dyn_cast<ConstantInt>(call->getArgOperand(0));
+    if (isGiven && isGiven->isZero())
+      IRBuilder<>(call).CreateCall(call->getModule()->getOrInsertFunction(
+          kUninitialised, Type::getVoidTy(call->getContext())));
+    if (isGiven)
+      call->eraseFromParent();
   }
-  for (Instruction *place : places)
-    IRBuilder<>(place).CreateCall(note)->setDoesNotThrow();
 }
 
-bool isLockCall(const CallBase &call) {
-  const Function *callee = call.getCalledFunction();
-  if (!callee || isDefinedHere(*callee) || call.arg_empty())
-    return false;
-  const MarkKind kind = getLibraryCallKind(callee->getName());
-  return kind == MarkKind::Lock || kind == MarkKind::Unlock;
-}
-
-bool isLock(const CallInst &value) {
-  return any_of(value.users(), [&](const User *user) {
-    auto *call = dyn_cast<CallBase>(user);
-    return call && isLockCall(*call) && call->getArgOperand(0) == &value;
-  });
-}
-
-/// A few locks that the program names.
-SmallVector<Constant *, 4> locksOf(const Module &module) {
-  constexpr size_t kMostLocks = 4;
-  SmallSetVector<Constant *, 4> locks;
-  for (const Function &function : module)
-    for (const Instruction &inst : instructions(function))
-      if (auto *call = dyn_cast<CallBase>(&inst); call && isLockCall(*call))
-        if (auto *lock = dyn_cast<GlobalVariable>(call->getArgOperand(0));
-            lock && locks.size() < kMostLocks)
-          locks.insert(const_cast<GlobalVariable *>(lock));
-  return SmallVector<Constant *, 4>(locks.begin(), locks.end());
-}
-
-/// A pointer to a lock may happen to be one of those that there are: what an
-/// unlock does then is not found where it points to nothing.
-void chooseLock(CallInst &value, ArrayRef<Constant *> locks) {
-  IRBuilder<> builder(value.getNextNode());
-  builder.SetCurrentDebugLocation(value.getDebugLoc());
-  Type *number = builder.getInt64Ty();
-  CallInst *which = builder.CreateCall(value.getModule()->getOrInsertFunction(
-      kUninitialisedValue + wordOf(*number), number));
-  which->setDoesNotThrow();
-  Value *chosen = &value;
-  SmallVector<Instruction *, 8> own;
-  for (size_t i = 0; i < locks.size(); ++i) {
-    Value *isThis = builder.CreateICmpEQ(which, builder.getInt64(i + 1));
-    chosen = builder.CreateSelect(isThis, locks[i], chosen);
-    own.push_back(cast<Instruction>(chosen));
+void settle(OpenLocal &local, ArrayRef<Constant *> locks) {
+  std::vector<std::vector<uint64_t>> values;
+  for (const WeakVH &value : local.values) {
+    values.push_back(value ? representatives(*cast<CallInst>(value))
+                           : std::vector<uint64_t>{0});
+    if (values.back().empty())
+      return giveUp(local);
   }
-  value.replaceUsesWithIf(chosen, [&](const Use &use) {
-    return !is_contained(own, use.getUser());
-  });
+  for (size_t i = 0; i < values.size(); ++i)
+    if (auto *call = cast_or_null<CallInst>(local.values[i]))
+      take(*call, values[i], locks);
+  for (const WeakVH &asked : local.asked)
+    if (auto *call = cast_or_null<CallInst>(asked))
+      call->eraseFromParent();
 }
 
 } // namespace
 
-void openUninitialised(Module &module) {
+OpenLocals openUninitialised(Module &module) {
+  OpenLocals all;
   for (Function &function : module)
     if (!function.isDeclaration() && !callsSetjmp(function))
-      openFunction(function);
+      openFunction(function, all);
+  return all;
 }
 
-void settleUninitialised(Module &module) {
-  SmallVector<CallInst *, 8> calls;
-  for (Function &function : module)
-    for (Instruction &inst : instructions(function))
-      if (auto *call = dyn_cast<CallInst>(&inst);
-          call && call->getCalledFunction() &&
-          call->getCalledFunction()->getName().starts_with(
-              kUninitialisedValue))
-        calls.push_back(call);
+void settleUninitialised(Module &module, OpenLocals &locals) {
   const SmallVector<Constant *, 4> locks = locksOf(module);
-  for (CallInst *call : calls) {
-    const std::vector<uint64_t> values = representatives(*call);
-    const bool isWild =
-        call->getType()->isPointerTy() && is_contained(values, kWildPointer);
-    if (isWild && isLock(*call) && !locks.empty())
-      chooseLock(*call, locks);
-    if (values.size() > 1 || isWild)
-      continue;
-    if (values.empty())
-      noteUsers(*call);
-    call->replaceAllUsesWith(values.empty()
-                                 ? UndefValue::get(call->getType())
-                                 : constantOf(call->getType(), values[0]));
-    call->eraseFromParent();
-  }
+  for (OpenLocal &local : locals)
+    settle(local, locks);
 }
 
 } // namespace rbcheck

@@ -114,9 +114,9 @@ Error prepareForChecking(Module &module) {
   clearMarks(module);
   numberSites(module);
   makeAtomicFunctions(module);
-  openUninitialised(module);
+  OpenLocals open = openUninitialised(module);
   normalise(module);
-  settleUninitialised(module);
+  settleUninitialised(module, open);
   noteUninitialised(module);
   if (Error error = buildEntryPoint(module))
     return error;

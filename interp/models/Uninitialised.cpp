@@ -17,6 +17,11 @@ ModelResult uninitialised(ModelCall &call) {
   return call.retVoid();
 }
 
+/// void __rb_uninitialised_unless(_Bool isGiven)
+ModelResult uninitialisedUnless(ModelCall &call) {
+  return call.arg(0) & 1 ? call.retVoid() : uninitialised(call);
+}
+
 unsigned countValues(ModelCall &call) {
   return unsigned(std::max<size_t>(1, call.representatives().size()));
 }
@@ -38,6 +43,8 @@ constexpr Model open(const char *name) {
 
 const RegisterModels kUninitialisedModels({
     {"__rb_uninitialised", Fidelity::Exact, Visible::No, uninitialised},
+    {"__rb_uninitialised_unless", Fidelity::Exact, Visible::No,
+     uninitialisedUnless},
     open("__rb_uninitialised_i1"),
     open("__rb_uninitialised_i8"),
     open("__rb_uninitialised_i16"),
