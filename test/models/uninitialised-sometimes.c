@@ -21,7 +21,7 @@ int main(int count, char **words) {
   if (many * many == 16)
     return words[0][0];
 #endif
-  if (count > 1 && many * few == 10)
+  if (count > 1 && many * many == 10)
     return words[0][0];
   return 0;
 }
