@@ -16,9 +16,18 @@ Abstract join(const Abstract &a, const Abstract &b) {
     return b;
   if (b.kind == Abstract::None)
     return a;
-  if (a.varies() || b.varies())
+  if (!a.varies() && !b.varies())
+    return {Abstract::Same};
+  const Abstract &one = a.varies() ? a : b, &other = a.varies() ? b : a;
+  const bool isMixed =
+      one.follows() &&
+      (!other.varies() ||
+       (other.follows() &&
+        one.number.getBitWidth() == other.number.getBitWidth() &&
+        one.number == other.number));
+  if (!isMixed)
     return {Abstract::Varied};
-  return {Abstract::Same};
+  return {Abstract::Mixed, one.number};
 }
 
 namespace {
@@ -61,19 +70,19 @@ void Followed::split(const APInt &from, ArrayRef<APInt> edges) {
 
 Abstract Followed::compare(CmpInst::Predicate predicate, const Abstract &left,
                            const Abstract &right) {
-  if (right.kind == Abstract::Moved && left.kind == Abstract::Constant)
+  if (right.follows() && left.kind == Abstract::Constant)
     return compare(CmpInst::getSwappedPredicate(predicate), right, left);
   if (left.kind == right.kind &&
       (left.kind == Abstract::Constant ||
        (left.kind == Abstract::Moved && CmpInst::isEquality(predicate))))
     return constant(
         1, ICmpInst::compare(left.number, right.number, predicate));
-  if (left.kind == Abstract::Moved && right.kind == Abstract::Constant) {
+  if (left.follows() && right.kind == Abstract::Constant) {
     const ConstantRange all = rangeOf(left), one(right.number);
-    if (all.icmp(predicate, one))
-      return constant(1, 1);
-    if (all.icmp(CmpInst::getInversePredicate(predicate), one))
-      return constant(1, 0);
+    const bool always = all.icmp(predicate, one);
+    if (always || all.icmp(CmpInst::getInversePredicate(predicate), one))
+      return left.kind == Abstract::Moved ? constant(1, always)
+                                          : Abstract{Abstract::Same};
     split(left.number, edgesOf(predicate, right.number));
     return {Abstract::Same};
   }
@@ -95,7 +104,7 @@ Abstract Followed::other(const Abstract &left, const Abstract &right) {
 
 Abstract Followed::widen(const Abstract &value, unsigned bits, bool isSigned) {
   const APInt &from = value.number;
-  if (value.kind == Abstract::Moved) {
+  if (value.follows()) {
     const unsigned narrow = from.getBitWidth();
     const APInt edge =
         isSigned ? APInt::getSignedMinValue(narrow) : APInt::getZero(narrow);
@@ -118,13 +127,13 @@ Abstract Followed::cast(const CastInst &inst, const Abstract &value) {
                        inst.getOpcode() == Instruction::SExt)
                : other(value, value);
   case Instruction::Trunc:
-    if (!inst.getType()->isIntegerTy() || !value.isKnown())
+    if (!inst.getType()->isIntegerTy() || !value.hasNumber())
       return other(value, value);
     return {value.kind,
             value.number.trunc(inst.getType()->getIntegerBitWidth())};
   case Instruction::PtrToInt:
   case Instruction::IntToPtr:
-    if (value.isKnown() && value.number.getBitWidth() == 64 &&
+    if (value.hasNumber() && value.number.getBitWidth() == 64 &&
         (inst.getType()->isPointerTy() || inst.getType()->isIntegerTy(64)))
       return value;
     return other(value, value);
@@ -137,19 +146,19 @@ Abstract Followed::binary(const BinaryOperator &inst, const Abstract &left,
                           const Abstract &right) {
   const bool areConstants = left.kind == Abstract::Constant &&
                             right.kind == Abstract::Constant;
-  const bool isMoved = left.kind == Abstract::Moved;
+  const bool isSum = left.follows() && right.kind == Abstract::Constant;
   const APInt &a = left.number, &b = right.number;
   switch (inst.getOpcode()) {
   case Instruction::Add:
-    if (areConstants || (isMoved && right.kind == Abstract::Constant))
+    if (areConstants || isSum)
       return {left.kind, a + b};
-    if (left.kind == Abstract::Constant && right.kind == Abstract::Moved)
-      return {Abstract::Moved, a + b};
+    if (left.kind == Abstract::Constant && right.follows())
+      return {right.kind, a + b};
     break;
   case Instruction::Sub:
-    if (areConstants || (isMoved && right.kind == Abstract::Constant))
+    if (areConstants || isSum)
       return {left.kind, a - b};
-    if (isMoved && right.kind == Abstract::Moved)
+    if (left.kind == Abstract::Moved && right.kind == Abstract::Moved)
       return {Abstract::Constant, a - b};
     break;
   case Instruction::And:

@@ -161,9 +161,9 @@ Abstract FollowFrame::evaluateSelect(const SelectInst &inst) {
 Abstract FollowFrame::evaluateAddress(const GetElementPtrInst &inst) {
   const Abstract base = get(inst.getPointerOperand());
   APInt offset(64, 0);
-  if (base.kind == Abstract::Moved && base.number.getBitWidth() == 64 &&
+  if (base.follows() && base.number.getBitWidth() == 64 &&
       inst.accumulateConstantOffset(function_.getDataLayout(), offset))
-    return {Abstract::Moved, base.number + offset};
+    return {base.kind, base.number + offset};
   use(inst);
   return {Abstract::Same};
 }
@@ -204,15 +204,11 @@ void FollowFrame::useArguments(const CallBase &inst) {
         callee && !isDefinedHere(*callee) && inst.isArgOperand(&operand) &&
         operand->getType()->isPointerTy() &&
         touchesArgument(callee->getName(), inst.getArgOperandNo(&operand));
-    // What varies is the value itself, on some ways.
-    const Abstract moved = value.kind == Abstract::Moved
-                               ? value
-                               : Abstract{Abstract::Moved, all_.range.first};
-    if (!isAddress || moved.number.getBitWidth() != 64)
+    if (!isAddress || !value.follows() || value.number.getBitWidth() != 64)
       all_.found.isUsed = true;
-    else if (all_.rangeOf(moved).contains(APInt::getZero(64)))
+    else if (all_.rangeOf(value).contains(APInt::getZero(64)))
       // Null is often no address but says that there is none.
-      all_.split(moved.number, {APInt::getZero(64), APInt(64, 1)});
+      all_.split(value.number, {APInt::getZero(64), APInt(64, 1)});
     else
       all_.found.isAddress = true;
   }
@@ -225,7 +221,7 @@ bool FollowFrame::call(const CallBase &inst) {
   for (const llvm::Use &argument : inst.args()) {
     arguments.push_back(get(argument));
     isAsked |= !isa<Constant>(argument) &&
-               (arguments.back().isKnown() || arguments.back().varies());
+               (arguments.back().hasNumber() || arguments.back().varies());
   }
   if (callee && isAssumption(callee->getName()) && !isDefinedHere(*callee) &&
       !arguments.empty() && arguments[0].kind == Abstract::Constant &&
@@ -285,7 +281,7 @@ void FollowFrame::leaveSwitch(const SwitchInst &inst) {
     return enter(block, inst.getDefaultDest());
   }
   bool isAny = value.kind != Abstract::Moved;
-  if (!isAny) {
+  if (value.follows()) {
     const ConstantRange range = all_.rangeOf(value);
     for (const auto &way : inst.cases()) {
       const APInt &number = way.getCaseValue()->getValue();

@@ -1,7 +1,11 @@
 //===- passes/FollowFrame.h - Follow.h, one function of it ----------------===//
 //
-// The lattice: nothing known yet < a constant, or the followed value plus a
-// constant < the same for the whole range < varied. Only to Follow.cpp.
+// The lattice of what is known of a value, from nothing yet to nothing any more:
+//
+//   None < Constant c < Same < Mixed n < Varied
+//   None < Moved n           < Mixed n
+//
+// Known to Follow.cpp only.
 //
 //===----------------------------------------------------------------------===//
 #pragma once
@@ -28,16 +32,18 @@ struct Abstract {
     Constant, ///< number
     Moved,    ///< number + i, for the i-th value of the range
     Same,     ///< whichever value of the range it is, the same; unknown
+    Mixed,    ///< on some ways number + i, on the others the same
     Varied,   ///< depends on the value in a way that is not followed
   };
   Kind kind = None;
   llvm::APInt number{64, 0};
 
-  bool varies() const { return kind == Moved || kind == Varied; }
-  bool isKnown() const { return kind == Constant || kind == Moved; }
+  bool follows() const { return kind == Moved || kind == Mixed; }
+  bool varies() const { return follows() || kind == Varied; }
+  bool hasNumber() const { return follows() || kind == Constant; }
   bool operator==(const Abstract &other) const {
     return kind == other.kind &&
-           (!isKnown() ||
+           (!hasNumber() ||
             (number.getBitWidth() == other.number.getBitWidth() &&
              number == other.number));
   }

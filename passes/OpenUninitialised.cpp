@@ -166,7 +166,7 @@ void openLocal(AllocaInst &local, const Reads &reads, OpenLocals &all) {
       valueFunction(*local.getModule(), local.getAllocatedType());
   for (Instruction *begin : begins) {
     IRBuilder<> builder(begin->getNextNode());
-    builder.SetCurrentDebugLocation(reads.open.front()->getDebugLoc());
+    builder.SetCurrentDebugLocation(reads.open.back()->getDebugLoc());
     CallInst *call = builder.CreateCall(value);
     call->setDoesNotThrow();
     builder.CreateStore(call, &local);
@@ -212,7 +212,10 @@ void sink(CallInst &value) {
   for (BasicBlock *next : successors(end->getParent()))
     if (isPotentiallyReachable(next, end->getParent()))
       return;
+  Instruction *behind = value.getNextNode();
   value.moveBefore(end);
+  if (representatives(value).empty()) // less is certain there
+    value.moveBefore(behind);
 }
 
 void take(CallInst &call, const std::vector<uint64_t> &values,

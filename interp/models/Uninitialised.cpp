@@ -29,8 +29,10 @@ unsigned countValues(ModelCall &call) {
 /// TYPE __rb_uninitialised_TYPE(void)
 /// One of those that stand for all.
 ModelResult value(ModelCall &call) {
-  if (call.representatives().empty())
-    return call.unsupported("a local variable without a value");
+  if (call.representatives().empty()) {
+    call.approximationOf(ApproximationKind::Uninitialised, "a local variable");
+    return call.ret(0);
+  }
   return call.ret(call.representatives()[call.choice()]);
 }
 
