@@ -4,6 +4,7 @@
 #include "passes/Uninitialised.h"
 #include "passes/UninitialisedLocks.h"
 
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Analysis/CFG.h"
@@ -26,40 +27,46 @@ bool beginsLife(const Instruction &inst, const AllocaInst &local) {
          marker->getArgOperand(1) == &local;
 }
 
-/// Where a local has been given a value: on some way there, on all ways.
+/// Where a local has been given a value: on some way there, on all ways. Only
+/// blocks that change that are looked into.
 class Given {
 public:
-  explicit Given(const AllocaInst &local) : local_(local) {
+  explicit Given(const AllocaInst &local)
+      : entry_(local.getFunction()->getEntryBlock()) {
+    for (const User *user : local.users()) {
+      auto *inst = cast<Instruction>(user);
+      if (isa<StoreInst>(inst) || beginsLife(*inst, local))
+        changes_[inst->getParent()].push_back(inst);
+    }
+    for (auto &[block, changes] : changes_)
+      sort(changes, [](const Instruction *one, const Instruction *other) {
+        return one->comesBefore(other);
+      });
     // Ways with a write, forward from the writes; ways without, from the begin.
     follow(possible_, true);
     follow(missing_, false);
   }
 
   bool isPossible(const Instruction &at) const {
-    return behind(*at.getParent(), &at, contains(possible_, at));
+    return behind(*at.getParent(), &at, possible_.contains(at.getParent()));
   }
   bool isCertain(const Instruction &at) const {
-    const BasicBlock &block = *at.getParent();
-    const bool mayMiss =
-        contains(missing_, at) || &block == &block.getParent()->getEntryBlock();
-    return behind(block, &at, !mayMiss);
+    const BasicBlock *block = at.getParent();
+    const bool mayMiss = missing_.contains(block) || block == &entry_;
+    return behind(*block, &at, !mayMiss);
   }
 
 private:
   using Blocks = DenseSet<const BasicBlock *>;
 
-  static bool contains(const Blocks &blocks, const Instruction &inst) {
-    return blocks.contains(inst.getParent());
-  }
-
   /// Collects the blocks that can be entered with the local given or not.
-  void follow(Blocks &entered, bool isGiven) {
+  void follow(Blocks &entered, bool isGiven) const {
     std::vector<const BasicBlock *> open;
-    for (const BasicBlock &block : *local_.getFunction())
-      if (behind(block, nullptr, !isGiven) == isGiven ||
-          (!isGiven && &block == &local_.getFunction()->getEntryBlock() &&
-           !behind(block, nullptr, false)))
-        open.push_back(&block);
+    for (const auto &[block, changes] : changes_)
+      if (behind(*block, nullptr, !isGiven) == isGiven)
+        open.push_back(block);
+    if (!isGiven && !behind(entry_, nullptr, false))
+      open.push_back(&entry_);
     while (!open.empty()) {
       const BasicBlock *block = open.back();
       open.pop_back();
@@ -73,19 +80,19 @@ private:
   /// Whether it is given before \p end (or at the end of the block).
   bool behind(const BasicBlock &block, const Instruction *end,
               bool isGiven) const {
-    for (const Instruction &inst : block) {
-      if (&inst == end)
+    auto found = changes_.find(&block);
+    if (found == changes_.end())
+      return isGiven;
+    for (const Instruction *change : found->second) {
+      if (end && !change->comesBefore(end))
         break;
-      if (auto *store = dyn_cast<StoreInst>(&inst);
-          store && store->getPointerOperand() == &local_)
-        isGiven = true;
-      else if (beginsLife(inst, local_))
-        isGiven = false;
+      isGiven = isa<StoreInst>(change);
     }
     return isGiven;
   }
 
-  const AllocaInst &local_;
+  const BasicBlock &entry_;
+  DenseMap<const BasicBlock *, SmallVector<const Instruction *, 4>> changes_;
   Blocks possible_, missing_;
 };
 
