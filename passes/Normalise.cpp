@@ -100,15 +100,6 @@ void lowerHints(Function &function, bool keepsScopes) {
   }
 }
 
-/// Whether \p function calls setjmp. LLVM does not count __builtin_setjmp.
-bool callsSetjmp(const Function &function) {
-  return function.callsFunctionThatReturnsTwice() ||
-         any_of(instructions(function), [](const Instruction &inst) {
-           auto *call = dyn_cast<IntrinsicInst>(&inst);
-           return call && call->getIntrinsicID() == Intrinsic::eh_sjlj_setjmp;
-         });
-}
-
 void promoteLocals(Function &function) {
   if (callsSetjmp(function))
     return;
@@ -212,6 +203,14 @@ void normaliseFunction(Function &function) {
 }
 
 } // namespace
+
+bool callsSetjmp(const Function &function) {
+  return function.callsFunctionThatReturnsTwice() ||
+         any_of(instructions(function), [](const Instruction &inst) {
+           auto *call = dyn_cast<IntrinsicInst>(&inst);
+           return call && call->getIntrinsicID() == Intrinsic::eh_sjlj_setjmp;
+         });
+}
 
 void normalise(Module &module) {
   module.setIsNewDbgInfoFormat(true);

@@ -24,6 +24,9 @@ namespace rbcheck {
 /// Normalises \p module in place; it must be valid.
 void normalise(llvm::Module &module);
 
+/// Whether it calls setjmp. LLVM does not count __builtin_setjmp.
+bool callsSetjmp(const llvm::Function &function);
+
 class NormalisePass : public llvm::PassInfoMixin<NormalisePass> {
 public:
   llvm::PreservedAnalyses run(llvm::Module &module,

@@ -7,6 +7,10 @@
 //   number      -> atomic      the calls it adds are none of the source's.
 //   atomic      -> normalise   locals of a function that is one step are local
 //                              all the same.
+//   open        -> normalise   two reads of a local without a value agree; once
+//                              it is promoted each could have its own.
+//   normalise   -> settle      what a value decides is seen in registers.
+//   settle      -> note        what is left has no value.
 //   normalise   -> entry       the entry point is straight-line code over
 //                              arguments: nothing there to normalise.
 //   entry       -> mark        its calls need marks too, and as it takes the
@@ -110,7 +114,9 @@ Error prepareForChecking(Module &module) {
   clearMarks(module);
   numberSites(module);
   makeAtomicFunctions(module);
+  OpenLocals open = openUninitialised(module);
   normalise(module);
+  settleUninitialised(module, open);
   noteUninitialised(module);
   if (Error error = buildEntryPoint(module))
     return error;

@@ -91,14 +91,20 @@ constexpr Model ending(const char *name) {
   return model;
 }
 
+constexpr Model assuming(const char *name) {
+  Model model = {name, kExact, kNo, assume};
+  model.assumes = true;
+  return model;
+}
+
 const RegisterModels kChoiceModels({
     sync("rb_choose", {Act::Choice, Family::None, -1}, choose, countChoices),
-    {"rb_assume",               kExact, kNo,  assume},
+    assuming("rb_assume"),
     {"rb_assert",               kExact, kNo,  assertTrue},
     sync("rb_atomic_begin", kBegin, atomicBegin),
     ending("rb_atomic_end"),
     sync("rb_yield", {Act::Yield, Family::None, -1}, yield),
-    {"__VERIFIER_assume",       kExact, kNo,  assume},
+    assuming("__VERIFIER_assume"),
     {"__VERIFIER_assert",       kExact, kNo,  verifierAssert},
     {"__VERIFIER_error",        kExact, kNo,  verifierError},
     {"reach_error",             kExact, kNo,  verifierError},

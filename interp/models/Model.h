@@ -243,6 +243,10 @@ struct Model {
   /// Pointer arguments (bit by bit) that it lets go of when it returns and shows
   /// to no other thread; those that `role` touches are known anyway.
   uint32_t drops = 0;
+  /// Nothing is executed behind it if its first argument is 0.
+  bool assumes = false;
+  /// The result may be any value of its type: ModelCall::representatives.
+  bool isOpen = false;
   const char *file = ""; ///< where the row stands; RegisterModels sets it
 
   /// The memory that a call is about to touch, by its thread's present phase.

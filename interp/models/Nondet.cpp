@@ -4,7 +4,7 @@
 // which programs tend to change their mind: small ones, the ends of the range
 // and their neighbours. Since others are left out, such a call is an
 // approximation that could hide an error; unless the program only compares the
-// result with constants, for then some values stand for all (DecodeValues.h).
+// result with constants, for then some values stand for all (passes/Representatives.h).
 // Tested by test/models/verifier*.c.
 //
 //===----------------------------------------------------------------------===//
@@ -94,6 +94,7 @@ constexpr Model sample(const char *name, Model::Body body,
   Model model = sync(name, kChoice, body, ways);
   model.fidelity = Fidelity::Sometimes;
   model.note = "values";
+  model.isOpen = true;
   return model;
 }
 template <typename T> constexpr Model sampled(const char *name) {

@@ -49,6 +49,20 @@ static uint32_t droppedBy(const Model &row) {
   return dropped;
 }
 
+/// What it accesses whenever it gets that far: not if it is null.
+static uint32_t touchedBy(const Role &role) {
+  uint32_t touched = 0;
+  const bool hasObject =
+      bytesOf(role.family) ||
+      isOneOf(role.act, {Act::Free, Act::Delete, Act::DeleteArray});
+  if (hasObject && role.object >= 0)
+    touched |= 1u << role.object;
+  for (const Touch &touch : role.touches)
+    if (touch.argument >= 0)
+      touched |= 1u << touch.argument;
+  return touched;
+}
+
 RegisterModels::RegisterModels(std::initializer_list<Model> rows,
                                const char *file) {
   for (Model row : rows) {
@@ -56,7 +70,9 @@ RegisterModels::RegisterModels(std::initializer_list<Model> rows,
     registered().push_back(row);
     registerLibraryCall(row.name, {markOf(row.role.act),
                                    row.role.act == Act::Allocate,
-                                   droppedBy(row)});
+                                   droppedBy(row), touchedBy(row.role),
+                                   row.role.function, row.assumes,
+                                   row.isOpen});
   }
 }
 

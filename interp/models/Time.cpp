@@ -53,10 +53,13 @@ Pair timeNow(ModelCall &call, uint64_t unitsPerSecond) {
 }
 
 /// time_t time(time_t *t)
+/// Exact if nobody can tell what it was.
 ModelResult getSeconds(ModelCall &call) {
   int64_t seconds = timeNow(call, kTicksPerSecond).seconds;
   if (call.arg(0) && !call.store(call.arg(0), seconds))
     return call.failed();
+  if (call.arg(0) || call.representatives().size() != 1)
+    call.approximation(ApproximationKind::VirtualTime);
   return call.ret(uint64_t(seconds));
 }
 
@@ -153,6 +156,12 @@ constexpr Model storing(const char *name, Model::Body body, Touch touch) {
           false,   {Act::None, Family::None, -1, {touch}}};
 }
 
+constexpr Model asking(Model model) {
+  model.fidelity = Fidelity::Sometimes;
+  model.isOpen = true;
+  return model;
+}
+
 constexpr Model sleeping(const char *name, Model::Body body,
                          std::array<Touch, 2> touches = {}) {
   return cancelPoint(
@@ -160,7 +169,7 @@ constexpr Model sleeping(const char *name, Model::Body body,
 }
 
 const RegisterModels kTimeModels({
-    storing("time", getSeconds, writes(0, sizeof(int64_t))),
+    asking(storing("time", getSeconds, writes(0, sizeof(int64_t)))),
     storing("gettimeofday", getTimeOfDay, writes(0, kTimeBytes)),
     storing("clock_gettime", getClock, writes(1, kTimeBytes)),
     storing("timespec_get", getTimespec, writes(0, kTimeBytes)),

@@ -8,7 +8,9 @@
 //
 //===----------------------------------------------------------------------===//
 #include "interp/program/DecodeFunction.h"
-#include "interp/program/DecodeValues.h"
+
+#include "passes/LibraryCalls.h"
+#include "passes/Representatives.h"
 
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/IR/DebugInfoMetadata.h"
@@ -131,7 +133,7 @@ void FunctionDecoder::emitCall(const CallBase &call) {
     count = out.site.fixedArgs;
     out.site.isCxxTryLock =
         callee->getName().contains("_try") && isInCxxTryLock(call);
-    if (callee->getName().starts_with("__VERIFIER_nondet_"))
+    if (hasOpenResult(callee->getName()))
       out.site.values = representatives(call);
   } else {
     op = Op::Call;

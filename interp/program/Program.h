@@ -124,7 +124,7 @@ struct CallSite {
   bool isCxxTryLock = false; ///< what a try_lock of the C++ library ends in
   std::vector<Arg> args;
   /// Of an unknown input: values that stand for all, as far as the program can
-  /// tell (DecodeValues.h); empty = there are none.
+  /// tell (passes/Representatives.h); empty = there are none.
   std::vector<uint64_t> values;
   /// Slots of the fixed arguments, flattened. Call: as many as the callee has
   /// parameter slots. CallIndirect: of all arguments, since a variadic type may

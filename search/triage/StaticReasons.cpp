@@ -74,6 +74,7 @@ void StaticReasons::findUnknown() {
           program_.functions[function.callSites[insn.c].callee];
       // A handler may come between any two instructions, with any lock.
       const bool isUnknown = callee.name == kUninitialised ||
+                             callee.name == kUninitialisedPointer ||
                              (callee.kind == FunctionKind::Model &&
                               findApproximation(allModels()[callee.model].note) ==
                                   ApproximationKind::Signals);

@@ -35,7 +35,7 @@ int main(void) {
 #endif
 #ifdef COMPUTED
   // SAMPLED: __VERIFIER_nondet_int: only some of the values are tried
-  seen = kind(__VERIFIER_nondet_int());
+  seen = kind(2 * __VERIFIER_nondet_int());
 #endif
   return seen > 9 && kind(seen);
 }

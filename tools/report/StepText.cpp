@@ -3,6 +3,9 @@
 
 #include "interp/models/Sync.h"
 
+#include "passes/Representatives.h"
+
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Demangle/Demangle.h"
 
 namespace rbcheck {
@@ -187,6 +190,21 @@ std::string pendingText(const StepOperation &operation) {
   }
 }
 
+/// The value that a choice stands for, where its number is not the value.
+static std::string valueOf(const StepOperation &operation,
+                           const TraceStep &step) {
+  if (!operation.result || *operation.result == step.choice)
+    return "";
+  const uint64_t value = *operation.result;
+  if (value == kWildPointer)
+    return ": an address of nothing";
+  const int64_t asSigned =
+      value >> 32 ? int64_t(value) : int64_t(int32_t(value));
+  // What the sign is depends on the type.
+  return ": " + std::to_string(asSigned) +
+         (asSigned < 0 ? " (0x" + llvm::utohexstr(value, true) + ")" : "");
+}
+
 std::string stepText(const TraceData &trace, const TraceStep &step,
                      const StepOperation &operation,
                      const std::optional<std::string> &started) {
@@ -226,7 +244,7 @@ std::string stepText(const TraceData &trace, const TraceStep &step,
     return text + ": " + step.before + " -> " + step.after;
   case OpKind::Choice:
     return "choice " + std::to_string(step.choice) + " of 0.." +
-           std::to_string(step.alternatives - 1);
+           std::to_string(step.alternatives - 1) + valueOf(operation, step);
   default:
     return text;
   }
