@@ -45,21 +45,23 @@ private:
   struct Step {
     OperationId operation = 0;
     uint32_t number = 0; ///< of its thread, from 1
+    int32_t before = -1; ///< what the thread knew until then, as in now_
     Clock clock;         ///< behind the step
-    Clock before;        ///< the thread's own, to take the step back
-    uint32_t threads = 0;
   };
 
   uint32_t known(uint32_t thread, uint32_t of) const {
-    const Clock &clock = now_[thread];
+    if (now_[thread] < 0)
+      return 0;
+    const Clock &clock = steps_[size_t(now_[thread])].clock;
     return of < clock.size() ? clock[of] : 0;
   }
   static void join(Clock &into, const Clock &from);
 
   const Operations &operations_;
   std::vector<Step> steps_;
-  std::vector<Clock> now_;                   ///< by thread
-  std::vector<std::vector<uint32_t>> at_;    ///< steps, by operation
+  /// By thread: the step behind which the clock is its own; -1 = none.
+  std::vector<int32_t> now_;
+  std::vector<std::vector<uint32_t>> at_; ///< steps, by operation
 };
 
 } // namespace rbcheck

@@ -9,7 +9,7 @@ namespace rbcheck {
 
 namespace {
 
-bool isSame(const Effects &a, const Effects &b) {
+bool isSame(const Effects &a, const Operations::View &b) {
   auto sameAccess = [](const Access &x, const Access &y) {
     return x.address == y.address && x.size == y.size && x.write == y.write &&
            x.atomic == y.atomic && x.release == y.release;
@@ -17,12 +17,12 @@ bool isSame(const Effects &a, const Effects &b) {
   auto sameSync = [](const SyncEffect &x, const SyncEffect &y) {
     return x.act == y.act && x.family == y.family && x.object == y.object;
   };
-  return a.locks == b.locks &&
+  return llvm::equal(a.locks, b.locks) &&
          llvm::equal(a.accesses, b.accesses, sameAccess) &&
          llvm::equal(a.sync, b.sync, sameSync);
 }
 
-uint64_t hashOf(uint32_t thread, const Effects &effects) {
+uint64_t hashOf(uint32_t thread, const Operations::View &effects) {
   uint64_t hash = mixBits(thread + 1);
   auto add = [&](uint64_t value) {
     hash = mixBits(hash * 0x9e3779b97f4a7c15ull ^ value);
@@ -43,7 +43,7 @@ uint64_t hashOf(uint32_t thread, const Effects &effects) {
 
 } // namespace
 
-OperationId Operations::of(uint32_t thread, const Effects &effects) {
+OperationId Operations::of(uint32_t thread, const View &effects) {
   const uint64_t hash = hashOf(thread, effects);
   // DenseMap keeps two keys for itself.
   for (OperationId id : byHash_[hash >> 1])
@@ -53,10 +53,16 @@ OperationId Operations::of(uint32_t thread, const Effects &effects) {
   return add(thread, effects, hash);
 }
 
-OperationId Operations::add(uint32_t thread, const Effects &effects,
+OperationId Operations::add(uint32_t thread, const View &effects,
                             uint64_t hash) {
   const OperationId id = OperationId(all_.size());
-  all_.push_back({thread, hash, effects, {}, {}});
+  Operation &added = all_.emplace_back();
+  added.thread = thread;
+  added.hash = hash;
+  added.effects.accesses.append(effects.accesses.begin(),
+                                effects.accesses.end());
+  added.effects.sync.append(effects.sync.begin(), effects.sync.end());
+  added.effects.locks.append(effects.locks.begin(), effects.locks.end());
   seen_.push_back(0);
   byHash_[hash >> 1].push_back(id);
   enter(id);

@@ -36,8 +36,17 @@ using OperationId = uint32_t;
 
 class Operations {
 public:
+  /// Effects that lie elsewhere.
+  struct View {
+    llvm::ArrayRef<Access> accesses;
+    llvm::ArrayRef<SyncEffect> sync;
+    llvm::ArrayRef<uint64_t> locks;
+  };
   /// The number of an operation; the same for the same thread and effects.
-  OperationId of(uint32_t thread, const Effects &effects);
+  OperationId of(uint32_t thread, const View &effects);
+  OperationId of(uint32_t thread, const Effects &effects) {
+    return of(thread, View{effects.accesses, effects.sync, effects.locks});
+  }
   /// An operation of the thread that touches nothing: it depends only on what
   /// concerns everybody.
   OperationId anyOf(uint32_t thread) { return of(thread, Effects()); }
@@ -81,7 +90,7 @@ private:
   static uint64_t keyOf(OperationId a, OperationId b) {
     return a < b ? uint64_t(a) << 32 | b : uint64_t(b) << 32 | a;
   }
-  OperationId add(uint32_t thread, const Effects &effects, uint64_t hash);
+  OperationId add(uint32_t thread, const View &effects, uint64_t hash);
   void compare(OperationId id, OperationId other);
   void enter(OperationId id);
 

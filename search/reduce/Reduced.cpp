@@ -37,6 +37,7 @@ void Reduced::begin(SearchContext &ctx) {
   isBegun_ = true;
   machine_ = &ctx.machine();
   ctx.useSet(known_);
+  known_->setFrame(lastSerial_ + 1);
   ctx.passIf([this] { return isPassed(); });
   SearchNode root = ctx.root();
   if (!root.state)
@@ -60,6 +61,9 @@ OperationId Reduced::pendingOf(uint32_t thread) {
   const ThreadNode &node = machine_->state().thread(thread);
   if (node.pending.kind == PendingKind::None)
     return kNoOperation;
+  if (node.pending.kind == PendingKind::Access && !node.s.atomicDepth)
+    return operations_.of(thread,
+                          {node.pending.accesses, {}, node.held.locks()});
   Effects effects = machine_->effects(thread);
   addSection(effects, node);
   return operations_.of(thread, effects);
@@ -78,7 +82,7 @@ bool Reduced::advance(SearchContext &ctx) {
     }
     top.current = kNone;
   }
-  llvm::BitVector left = top.wanted;
+  llvm::SmallBitVector left = top.wanted;
   left.reset(top.done);
   int thread = left.find_first();
   if (thread < 0) {
@@ -156,6 +160,7 @@ void Reduced::open(SearchContext &ctx, SearchNode &&node) {
   frame.isPassed = wasPassed_;
   frame.key = known_->last();
   frame.serial = ++lastSerial_;
+  known_->setFrame(lastSerial_ + 1);
   frame.stamp = uint32_t(operations_.late().size());
   frame.low = stack_.size();
   ctx.expand(node, frame.choices);
@@ -169,11 +174,11 @@ void Reduced::open(SearchContext &ctx, SearchNode &&node) {
   else if (!frame.choices.empty())
     frame.wanted.set(frame.choices.front().thread);
   frame.node = std::move(node);
-  if (!frame.isPassed)
-    (*known_)[frame.key].low = frame.serial;
   stack_.push_back(std::move(frame));
   comparePending(moved, firstNew);
-  summarise(stack_.back());
+  // What a passed state adds to the one before has no rivals.
+  if (!wasPassed_ || firstNew < threads)
+    summarise(stack_.back());
 }
 
 /// What is pending in the state on top, of threads that live, is to come.

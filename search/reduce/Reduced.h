@@ -35,7 +35,7 @@
 #include "search/reduce/Clocks.h"
 #include "search/reduce/SummarySet.h"
 
-#include "llvm/ADT/BitVector.h"
+#include "llvm/ADT/SmallBitVector.h"
 
 #include <vector>
 
@@ -57,7 +57,7 @@ private:
   struct Frame {
     SearchNode node;
     Choices choices;
-    llvm::BitVector enabled, wanted, done; ///< by thread
+    llvm::SmallBitVector enabled, wanted, done; ///< by thread
     size_t next = 0; ///< alternatives of `current` still to be taken from here
     uint32_t current = kNone; ///< thread that is being tried
     uint64_t serial = 0;

@@ -29,10 +29,16 @@ public:
   bool takesFingerprints() const override { return true; }
   bool insertFingerprint(Hash128 print, uint32_t) override {
     last_ = {uint64_t(print), uint64_t(print >> 64)};
-    return states_.try_emplace(last_).second;
+    auto [at, isNew] = states_.try_emplace(last_);
+    if (isNew)
+      at->second.low = frame_;
+    return isNew;
   }
   uint64_t size() const override { return states_.size(); }
   uint64_t bytes() const override { return states_.getMemorySize(); }
+
+  /// States that are added from here on belong to the frame of that number.
+  void setFrame(uint64_t frame) { frame_ = frame; }
 
   using Key = std::pair<uint64_t, uint64_t>;
   /// Of the state that was asked for last.
@@ -48,6 +54,7 @@ private:
   };
   llvm::DenseMap<Key, Known, KeyInfo> states_;
   Key last_;
+  uint64_t frame_ = 0;
 };
 
 } // namespace rbcheck

@@ -48,8 +48,7 @@ void Commute::visit(const State &state) {
       if (state.thread(a).s.status == ThreadStatus::Finished ||
           state.thread(b).s.status == ThreadStatus::Finished ||
           !machine_.alternatives(a) || !machine_.alternatives(b) ||
-          state.thread(a).s.atomicDepth || state.thread(b).s.atomicDepth ||
-          areDependent(machine_.effects(a), machine_.effects(b)))
+          state.thread(a).s.atomicDepth || state.thread(b).s.atomicDepth)
         continue;
       tryBoth(state, a, b);
     }
@@ -63,6 +62,8 @@ void Commute::tryBoth(const State &state, uint32_t a, uint32_t b) {
     for (unsigned j = 0; j < waysOfB; ++j) {
       const Choice first = {uint16_t(a), uint16_t(i)};
       const Choice second = {uint16_t(b), uint16_t(j)};
+      if (areDeclaredDependent(state, first, second))
+        continue;
       After one = both(state, first, second);
       After other = both(state, second, first);
       if (!one.isComparable || !other.isComparable)
@@ -77,14 +78,22 @@ void Commute::tryBoth(const State &state, uint32_t a, uint32_t b) {
     }
 }
 
+bool Commute::areDeclaredDependent(const State &state, Choice a, Choice b) {
+  Effects ofA, ofB;
+  machine_.load(state);
+  machine_.step(a, ofA);
+  machine_.load(state);
+  machine_.step(b, ofB);
+  return areDependent(ofA, ofB);
+}
+
 Commute::After Commute::both(const State &state, Choice first, Choice second) {
   After after;
   machine_.load(state);
   const unsigned ways = machine_.alternatives(second.thread);
-  const uint32_t live = machine_.state().scalars().live;
   auto isComparable = [&](StepEnd end) {
     notLocal_ |= end == StepEnd::NotLocal;
-    return end == StepEnd::Parked && machine_.state().scalars().live == live;
+    return end == StepEnd::Parked;
   };
   if (!isComparable(machine_.step(first)))
     return after;

@@ -5,8 +5,8 @@
 // neither lets the other go on or keeps it from that. What the declaration
 // says is believed by nobody here: both orders are run.
 //
-// Left out are steps that fault, end the path, or start or end a thread: what
-// is visible depends on whether other threads live.
+// The machine is one of forReduction(): what a thread shows does not depend on
+// whether others live. Left out are steps that fault or end the path.
 //
 //===----------------------------------------------------------------------===//
 #pragma once
@@ -34,6 +34,8 @@ public:
 private:
   void visit(const State &state);
   void tryBoth(const State &state, uint32_t a, uint32_t b);
+  /// By all that the two steps do.
+  bool areDeclaredDependent(const State &state, Choice a, Choice b);
   struct After;
   After both(const State &state, Choice first, Choice second);
   std::string nameOf(const State &state, uint32_t thread);

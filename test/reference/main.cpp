@@ -28,6 +28,7 @@
 #include "interp/program/Decode.h"
 #include "search/result/Locate.h"
 #include "search/Property.h"
+#include "search/reduce/Operations.h"
 #include "search/run/Restart.h"
 #include "test/reference/Commute.h"
 
@@ -159,6 +160,7 @@ int stress(const Program &program, MachineOptions options) {
 int audit(const Program &program, MachineOptions options, unsigned states) {
   options.audit = true;
   options.racesInSections = false; // a race is no reason to look no further
+  options = forReduction(options);
   for (;;) {
     Machine machine(program, options);
     Commute commute(machine, states);
