@@ -124,8 +124,8 @@ bool SearchContext::isOverShared() {
 }
 
 void SearchContext::saveMemory() {
-  if (options_.sharedVisited)
-    return; // who runs all contexts does it
+  if (options_.sharedVisited || options_.reduces)
+    return; // who runs all contexts does it; summaries have no smaller form
   VisitedOptions options = options_.visited;
   if (std::shared_ptr<StateSet> set = makeSmaller(*visited_, options, false))
     useSmaller(std::move(set), options, stats_.states);
