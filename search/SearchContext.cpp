@@ -392,11 +392,9 @@ void SearchContext::fail(const Fault &fault, const Property &foundBy,
     violation.related =
         locateThread(machine_, fault.related.thread, fault.related.place);
   violation.machine = machine_.options();
-  if (violation.machine.steps == Steps::Sync) {
-    violation.schedule = path.schedule();
-    if (!tellInSmallSteps(violation))
-      return;
-  }
+  const bool hasLargeSteps = violation.machine.steps == Steps::Sync;
+  if (hasLargeSteps && !tellInSmallSteps(violation, path))
+    return;
   if (options_.monitor)
     options_.monitor->faulted(violation);
   if (options_.steps)
@@ -407,7 +405,7 @@ void SearchContext::fail(const Fault &fault, const Property &foundBy,
   if (!stats_.statesToFirstError)
     stats_.statesToFirstError = std::max<uint64_t>(stats_.states, 1);
   if (llvm::none_of(violations_, isSame)) {
-    if (violation.schedule.empty())
+    if (!hasLargeSteps)
       violation.schedule = path.schedule();
     violations_.push_back(std::move(violation));
   }
@@ -416,11 +414,14 @@ void SearchContext::fail(const Fault &fault, const Property &foundBy,
 }
 
 /// False if it was told before, or is not to be told.
-bool SearchContext::tellInSmallSteps(Violation &violation) {
+bool SearchContext::tellInSmallSteps(Violation &violation, const Path &path) {
   const Fault &fault = violation.fault;
-  const ToldError key{fault.kind, fault.place, fault.related.place};
+  const ToldError key{fault.kind, fault.place, fault.related.place,
+                      toString(violation.location) + " " +
+                          toString(violation.related)};
   if (!told_.insert(key).second)
     return false;
+  violation.schedule = path.schedule();
   // Memory that is gone may be gone too early, which is no better than a race.
   // And what a thread touched before it failed is compared with nothing that
   // others would have done then.

@@ -268,7 +268,7 @@ private:
   void fail(const Fault &fault, const Property &foundBy, const Path &path,
             bool goesOn = false);
   /// A violation of a machine with Steps::Sync becomes one of small steps.
-  bool tellInSmallSteps(Violation &violation);
+  bool tellInSmallSteps(Violation &violation, const Path &path);
   void cut(Cut cut);
   /// Works out once what the policies need.
   void prepare();
@@ -315,6 +315,7 @@ private:
   struct ToldError {
     FaultKind kind;
     CodePlace place, related;
+    std::string where; ///< in the user's code
     friend auto operator<=>(const ToldError &, const ToldError &) = default;
   };
   std::set<ToldError> told_; ///< with Steps::Sync: refined, or tried to
