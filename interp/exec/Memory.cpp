@@ -125,7 +125,7 @@ bool Core::mustPark(const Insn *pc, uint64_t n, uint32_t flags,
   pending.kind = PendingKind::Access;
   pending.accesses = Accesses(access);
   pending.isPlain = !atomic && !(flags & kVolatile);
-  if (pending.isPlain && goesOnWith(pc, access))
+  if (hasSyncSteps() && pending.isPlain && goesOnWith(pc, access))
     return false;
   park(pc, n, pending);
   return true;

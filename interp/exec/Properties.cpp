@@ -124,9 +124,10 @@ static bool mayRace(const Pending &a, const Pending &b) {
 
 std::optional<Fault> Machine::findRace(uint32_t thread,
                                        std::optional<uint32_t> with) {
-  std::optional<Fault> race =
-      with ? raceBetween(thread, *with) : findPendingRace(thread);
-  if (race || !core_->hasSyncSteps())
+  if (!core_->hasSyncSteps())
+    return with ? raceBetween(thread, *with) : findPendingRace(thread);
+  if (std::optional<Fault> race =
+          with ? raceBetween(thread, *with) : findPendingRace(thread))
     return race;
   return named(core_->findFootprintRace(thread, with));
 }

@@ -198,7 +198,8 @@ ThreadNode &OpenState::ownThread(uint32_t id) {
     copy->stack = thread->stack;
     copy->pending = thread->pending;
     copy->held = thread->held;
-    copy->footprint = thread->footprint;
+    if (thread->footprint)
+      copy->footprint = thread->footprint;
     retain(copy->top);
     copy->heap.retainRoot();
     copy->stack.retainRoot();

@@ -12,7 +12,8 @@ namespace rbcheck {
 namespace {
 
 /// Of a segment that a time slice cut: as many accesses are enough, since it
-/// most likely waits for a change that cannot come without a race.
+/// most likely waits for a change that cannot come without a race. One that has
+/// none to make is left where it is.
 constexpr unsigned kStepsOfSlice = 1'000;
 constexpr size_t kMostSteps = 20'000'000;
 
@@ -21,7 +22,8 @@ struct LargeStep {
   Choice choice;
   CodePlace place;      ///< where the thread stood
   bool goesOn = false;  ///< from a pause: the segment is an older one
-  bool isCut = false;   ///< the thread ends up in a pause
+  /// Of the thread and those it made: they end up in a pause.
+  llvm::SmallVector<uint32_t, 1> cut = {};
 };
 
 /// What a thread of a race did last.
@@ -56,7 +58,8 @@ public:
   LargeSteps(const Program &program, const Violation &violation)
       : machine_(program, violation.machine) {
     StepEnd end = machine_.start();
-    note(0, -1);
+    isEnded_ = end != StepEnd::Parked;
+    note(0, -1, cutAtStart);
     for (size_t i = 0; i < violation.schedule.size(); ++i) {
       const Choice choice = violation.schedule[i];
       if (end != StepEnd::Parked)
@@ -68,8 +71,9 @@ public:
       isEnded_ = end != StepEnd::Parked;
       if (!step.goesOn)
         begins_[choice.thread] = int(i);
-      note(threads, int(i));
-      step.isCut = !isEnded_ && machine_.isPlain(choice.thread);
+      if (!isEnded_ && machine_.isPlain(choice.thread))
+        step.cut.push_back(choice.thread);
+      note(threads, int(i), step.cut);
       steps.push_back(step);
     }
   }
@@ -104,12 +108,16 @@ public:
   }
 
   std::vector<LargeStep> steps;
+  llvm::SmallVector<uint32_t, 1> cutAtStart;
 
 private:
   /// Threads from `first` on are new.
-  void note(uint32_t first, int step) {
-    for (uint32_t id = first; id < machine_.state().threadCount(); ++id)
+  void note(uint32_t first, int step, llvm::SmallVectorImpl<uint32_t> &cut) {
+    for (uint32_t id = first; id < machine_.state().threadCount(); ++id) {
       begins_.push_back(step);
+      if (!isEnded_ && machine_.isPlain(id))
+        cut.push_back(id);
+    }
   }
 
   Machine machine_;
@@ -121,16 +129,14 @@ private:
 class SmallSteps {
 public:
   SmallSteps(const Program &program, const Violation &violation,
-             llvm::ArrayRef<LargeStep> steps, llvm::ArrayRef<Hold> holds)
+             const LargeSteps &large, llvm::ArrayRef<Hold> holds)
       : machine(program, optionsFor(violation)), holds_(holds) {
     end = machine.start();
-    begin_ = -1;
-    goOn(0);
-    for (uint32_t id = 1; id < machine.state().threadCount(); ++id)
-      goOn(id);
-    for (size_t i = 0; i < steps.size() && isParked(); ++i) {
+    goOn(0, large.cutAtStart);
+    goOnFrom(1, large.cutAtStart);
+    for (size_t i = 0; i < large.steps.size() && isParked(); ++i) {
       begin_ = int(i);
-      follow(steps[i]);
+      follow(large.steps[i]);
     }
   }
 
@@ -166,20 +172,26 @@ private:
         return;
       const uint32_t threads = machine.state().threadCount();
       step(large.choice);
-      goOn(thread, large.isCut);
-      for (uint32_t id = threads; id < machine.state().threadCount(); ++id)
-        goOn(id);
+      goOn(thread, large.cut);
+      goOnFrom(threads, large.cut);
       return;
     }
-    goOn(thread, large.isCut);
+    goOn(thread, large.cut);
   }
 
-  /// The thread goes on to where it synchronises.
-  void goOn(uint32_t thread, bool isCut = false) {
+  void goOnFrom(uint32_t first, llvm::ArrayRef<uint32_t> cut) {
+    for (uint32_t id = first; id < machine.state().threadCount(); ++id)
+      goOn(id, cut);
+  }
+
+  /// The thread goes on to where it synchronises, or for a while.
+  void goOn(uint32_t thread, llvm::ArrayRef<uint32_t> cut) {
+    const bool isCut = llvm::is_contained(cut, thread);
     for (unsigned made = 0; isParked() && machine.isPlain(thread); ++made) {
-      if (isCut && made == kStepsOfSlice)
-        return;
       const Pending &pending = machine.state().thread(thread).pending;
+      if (isCut &&
+          (made == kStepsOfSlice || pending.kind == PendingKind::Pause))
+        return;
       for (Hold &hold : holds_)
         if (hold.thread == thread &&
             (hold.at == schedule.size() ||
@@ -223,7 +235,7 @@ private:
     llvm::SmallVector<Hold, 4> holds(given);
     for (;;) {
       auto small = std::make_unique<SmallSteps>(program_, violation_,
-                                                large_.steps, holds);
+                                                large_, holds);
       constexpr size_t kMostHolds = 16;
       if (small->end != StepEnd::Abandoned || small->schedule.empty() ||
           holds.size() == kMostHolds)
