@@ -5,8 +5,8 @@
 #   make build        install what is missing, build into build/
 #   make conformance  C torture suite, random programs and replays against native
 #                     runs; triage of many warnings; 3,000 generated concurrent
-#                     programs against the oracle, with every search, and 1,000
-#                     by what the code alone says of them
+#                     programs against the oracle, with every search, as many with
+#                     --steps=sync, and 1,000 by what the code alone says of them
 #   make bench        speed figures with their targets
 #   make check-debug  the tests with assertions on (build-debug/)
 #   make check-asan   the tests with rbcheck under ASan and UBSan (build-asan/)
@@ -81,6 +81,9 @@ conformance: build
 	  build/conformance/audit 2000 --generated=1000
 	@echo "== Oracle: 3,000 generated concurrent programs, every search"
 	@python3 test/generate/compare.py --build build --count 3000 --searches all --keep build/conformance/generated
+	@echo "== Oracle: 3,000 more with --steps=sync"
+	@python3 test/generate/compare.py --build build --first 5001 --count 3000 --searches 3 \
+	  --steps sync --keep build/conformance/steps
 	@echo "== Static reasons: which lines of 1,000 programs cannot race, against the oracle"
 	@python3 test/pairs/compare.py --build build --first 100000 --count 1000 --keep build/conformance/pairs
 

@@ -73,7 +73,8 @@ public:
   /// Every thread is parked in a state that was not seen before. Execution goes
   /// on after what is named here.
   virtual void onState(Machine &, const NewState &, FaultSink) const {}
-  /// A path ended: Parked (no thread can go on), or Exited.
+  /// A path ended: Parked (no thread can go on), or Exited; with Steps::Sync in
+  /// any way.
   virtual void onEnd(Machine &, StepEnd, FaultSink) const {}
 
   /// The fault of a violation again, in the state its schedule led to; none if

@@ -2,6 +2,7 @@
 #include "search/SearchContext.h"
 
 #include "search/Check.h"
+#include "search/steps/Refine.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -357,15 +358,18 @@ void SearchContext::endPath(StepEnd end, const Path &path) {
   ++stats_.executions;
   if (options_.monitor)
     options_.monitor->pathEnded(end, machine_);
-  switch (end) {
-  case StepEnd::Parked:
-  case StepEnd::Abandoned:
-    return;
-  case StepEnd::Exited:
+  // In large steps something wrong can lie before what ended the path.
+  if (end == StepEnd::Exited || machine_.options().steps == Steps::Sync)
     for (const Property *property : properties_)
       property->onEnd(machine_, end, [&](const Fault &fault) {
         fail(fault, *property, path);
       });
+  if (isStopped_)
+    return;
+  switch (end) {
+  case StepEnd::Parked:
+  case StepEnd::Abandoned:
+  case StepEnd::Exited:
     return;
   case StepEnd::Fault: {
     const Fault &fault = machine_.fault();
@@ -398,6 +402,10 @@ void SearchContext::fail(const Fault &fault, const Property &foundBy,
   if (fault.hasRelated)
     violation.related =
         locateThread(machine_, fault.related.thread, fault.related.place);
+  violation.machine = machine_.options();
+  const bool hasLargeSteps = violation.machine.steps == Steps::Sync;
+  if (hasLargeSteps && !tellInSmallSteps(violation, path))
+    return;
   if (options_.monitor)
     options_.monitor->faulted(violation);
   if (options_.steps)
@@ -408,12 +416,52 @@ void SearchContext::fail(const Fault &fault, const Property &foundBy,
   if (!stats_.statesToFirstError)
     stats_.statesToFirstError = std::max<uint64_t>(stats_.states, 1);
   if (llvm::none_of(violations_, isSame)) {
-    violation.schedule = path.schedule();
-    violation.machine = machine_.options();
+    if (!hasLargeSteps)
+      violation.schedule = path.schedule();
     violations_.push_back(std::move(violation));
   }
   if (!options_.allErrors)
     isStopped_ = true;
+}
+
+/// False if it was told before, or is not to be told.
+bool SearchContext::tellInSmallSteps(Violation &violation, const Path &path) {
+  const Fault &fault = violation.fault;
+  const ToldError key{fault.kind, fault.place, fault.related.place,
+                      toString(violation.location) + " " +
+                          toString(violation.related)};
+  if (!told_.insert(key).second)
+    return false;
+  violation.schedule = path.schedule();
+  // Memory that is gone may be gone too early, which is no better than a race.
+  // And what a thread touched before it failed is compared with nothing that
+  // others would have done then.
+  const bool isUnordered =
+      fault.kind == FaultKind::DataRace ||
+      llvm::StringRef(faultCheck(fault.kind)) == "memory" ||
+      (violation.foundBy == &stepFaults() &&
+       machine_.state().thread(fault.thread).footprint);
+  const Cut behind{std::nullopt,
+                   "where accesses are not ordered, threads are switched only "
+                   "where they synchronise (--steps=access finds all errors)",
+                   Lack::Nothing, "", violation.location};
+  if (std::optional<Violation> told = refine(machine_.program(), violation)) {
+    violation = std::move(*told);
+    if (!options_.checks.has(violation.fault.kind)) {
+      cut({violation.fault.kind, "", Lack::Nothing, "", violation.location});
+      return false;
+    }
+    if (options_.allErrors && isUnordered)
+      cut(behind);
+    return true;
+  }
+  if (violations_.empty()) {
+    mustRestart_ = true;
+    stop({StopReason::NotLocal});
+  } else {
+    cut(behind);
+  }
+  return false;
 }
 
 void SearchContext::cut(Cut cut) {

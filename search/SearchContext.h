@@ -27,6 +27,7 @@
 #include "interp/exec/Machine.h"
 
 #include <functional>
+#include <set>
 
 namespace rbcheck {
 
@@ -273,7 +274,7 @@ public:
   const Cut &firstCut() const { return firstCut_; }
   bool hasErrors() const { return !violations_.empty(); }
 
-  /// True if the machine asked to start again without local objects.
+  /// True if another kind of machine is needed (Restart.h).
   bool mustRestart() const { return mustRestart_; }
   /// Verdict and statistics; the search has returned.
   Result finish();
@@ -291,6 +292,8 @@ private:
   void endPath(StepEnd end, const Path &path);
   void fail(const Fault &fault, const Property &foundBy, const Path &path,
             bool goesOn = false);
+  /// A violation of a machine with Steps::Sync becomes one of small steps.
+  bool tellInSmallSteps(Violation &violation, const Path &path);
   void cut(Cut cut);
   /// Works out once what the policies need.
   void prepare();
@@ -337,6 +340,13 @@ private:
   Statistics stats_;
   uint64_t othersInstructions_ = 0; ///< of contexts that were absorbed
   std::vector<Violation> violations_;
+  struct ToldError {
+    FaultKind kind;
+    CodePlace place, related;
+    std::string where; ///< in the user's code
+    friend auto operator<=>(const ToldError &, const ToldError &) = default;
+  };
+  std::set<ToldError> told_; ///< with Steps::Sync: refined, or tried to
   State rootState_;
   uint32_t lastKey_ = 0;
   /// What a time slice without visible operation counts in a turn.

@@ -229,6 +229,7 @@ static bool parkBeforeModel(Core &m, const Model &model, ModelCall &call,
   if (n == m.visibleAt)
     return false;
   const bool inAtomic = m.isInSection();
+  bool isPlain = false;
   Effects effects;
   // Where a thread can be cancelled it matters who comes first.
   bool isCancelPoint = model.cancels && m.cancelThread;
@@ -259,10 +260,17 @@ static bool parkBeforeModel(Core &m, const Model &model, ModelCall &call,
       return m.racesInSection(pc, n, effects.accesses);
     if (effects.accesses.empty() && !isCancelPoint)
       return false;
+    isPlain = !isCancelPoint &&
+              llvm::none_of(effects.accesses,
+                            [](const Access &access) { return access.atomic; });
     break;
   }
   }
-  m.park(pc, n, pendingModel(model, call, callee, effects));
+  if (isPlain && m.goesOnWith(pc, effects.accesses))
+    return false;
+  Pending pending = pendingModel(model, call, callee, effects);
+  pending.isPlain = isPlain;
+  m.park(pc, n, pending);
   return true;
 }
 

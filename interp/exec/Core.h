@@ -105,6 +105,8 @@ public:
 
   // Ending a run: each sets `end` and lets the op return ------------------------
   void park(const Insn *pc, uint64_t n, const Pending &pending);
+  /// The thread had its time slice.
+  void pause(const Insn *pc, uint64_t n);
   void raise(FaultKind kind, const llvm::Twine &message, uint64_t address = 0);
   void raiseAt(const Insn *pc, uint64_t n, FaultKind kind,
                const llvm::Twine &message, uint64_t address = 0);
@@ -168,6 +170,37 @@ public:
   void shareReachable(const Object *object, uint64_t from, uint64_t to);
   void shareGlobals();
   bool touchesShared(uint64_t address, uint64_t size);
+
+  // Steps from synchronisation to synchronisation (Segments.cpp) -------------------
+  bool hasSyncSteps() const { return options.steps == Steps::Sync; }
+  /// The running thread is about to make plain accesses to memory that others
+  /// can reach. True if it goes on and they are in its footprint; false if it
+  /// must be parked.
+  bool goesOnWith(const Insn *pc, llvm::ArrayRef<Access> accesses);
+  /// A step of the thread begins: with its pending operation it synchronises,
+  /// or goes on from a pause.
+  void beginSegment(uint32_t thread);
+  /// What the running thread touched is now in the state.
+  void leaveFootprint();
+  /// Another thread knows that this one has ended.
+  void forgetFootprint(uint32_t thread);
+  /// A thread has ended, nobody waited for it, and what it did last is not
+  /// ordered with what others do.
+  bool hasFootprintOfEnded() const;
+  /// A conflict between what two threads touched, or one touched and the other
+  /// is about to.
+  std::optional<Fault> raceOfFootprints(uint32_t thread, uint32_t other);
+  /// The same of `thread` and any other, as Machine::findRace.
+  std::optional<Fault> findFootprintRace(uint32_t thread,
+                                         std::optional<uint32_t> with);
+  /// The fault of two accesses that nothing orders.
+  Fault unordered(uint32_t thread, CodePlace place, const Access &mine,
+                  uint32_t other, CodePlace otherPlace, const Access &access);
+  /// True after raising a data race: an access in an atomic section and what
+  /// another thread touched.
+  bool racesWithFootprint(const Insn *pc, uint64_t n, uint32_t other,
+                          const Access &mine);
+
   /// The running thread is in an atomic section and not parked there.
   bool isInSection() const {
     return state.thread(current).s.atomicDepth != 0 && !options.allVisible;
@@ -297,6 +330,13 @@ public:
   void noteEnd(const Object *object) {
     if (executed && multi && (object->shared || options.allVisible))
       executed->releases(object->base, object->size);
+    if (hasSyncSteps() && multi && (object->shared || !options.locality))
+      segment.add(object->base, object->size, TouchMode::End, placeNumber());
+  }
+  /// Of the running instruction or call, for footprints.
+  uint64_t placeNumber(const Insn *pc = nullptr) const {
+    const CodePlace place = placeOf(pc ? pc : top ? top->pc : nullptr);
+    return uint64_t(place.function) << 32 | place.pc;
   }
   /// For the audit: the running operation touched these bytes.
   void noteTouch(uint64_t address, uint64_t size, bool write) {
@@ -318,6 +358,7 @@ public:
   Ref<FrameNode> below;
   FrameNode *loadedTop = nullptr;  ///< `current`'s packed top when unpacked
   Pending nextPending;
+  FootprintLog segment;            ///< of the running thread, with sync steps
   std::vector<uint32_t> fresh;     ///< threads made by this step
   std::vector<uint16_t> usedRead, usedWrite;
   uint64_t checks = 0;             ///< see isCheckDue(); debug builds only

@@ -57,11 +57,8 @@ RB_DEFINE(SelectN) {
 
 RB_DEFINE(Jmp) { RB_GOTO(pc->imm); }
 RB_DEFINE(JmpBack) {
-  if (__builtin_expect(n >= m->sliceEnd, false)) {
-    Pending pending;
-    pending.kind = PendingKind::Pause;
-    return m->park(pc, n, pending);
-  }
+  if (__builtin_expect(n >= m->sliceEnd, false))
+    return m->pause(pc, n);
   RB_GOTO(pc->imm);
 }
 
@@ -109,11 +106,8 @@ RB_DEFINE(IndirectBr) {
     return m->raiseAt(pc, n, FaultKind::InvalidCall,
                       "computed goto to something that is no label of this "
                       "function");
-  if (__builtin_expect(n >= m->sliceEnd, false)) {
-    Pending pending;
-    pending.kind = PendingKind::Pause;
-    return m->park(pc, n, pending);
-  }
+  if (__builtin_expect(n >= m->sliceEnd, false))
+    return m->pause(pc, n);
   RB_RESUME(fn.code.data() + fn.blocks[block]);
 }
 RB_DEFINE(Unreachable) {

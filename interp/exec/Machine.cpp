@@ -111,6 +111,7 @@ StepEnd Machine::start() {
   core.pushFrame(program.functions[program.entry], args, 3, 0, 0);
   core.visibleAt = ~0ull;
   core.survived = 0;
+  core.segment.clear();
   StepEnd end = core.run();
   return end == StepEnd::Parked ? core.runFresh() : end;
 }
@@ -203,6 +204,8 @@ StepEnd Machine::step(Choice choice) {
   core.choice = choice.value;
   core.visibleAt = core.count;
   core.survived = 0;
+  if (core.hasSyncSteps())
+    core.beginSegment(choice.thread);
   StepEnd end = core.run();
   return end == StepEnd::Parked ? core.runFresh() : end;
 }

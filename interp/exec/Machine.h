@@ -114,7 +114,16 @@ struct WatchEvent {
   LockSet held = {};
 };
 
+/// Where a thread is parked, so that others can go on.
+enum class Steps : uint8_t {
+  Access, ///< before every operation that others can see
+  Sync    ///< before those that synchronise: with plain accesses a thread goes
+          ///< on and leaves a footprint (interp/exec/Segments.cpp). For who
+          ///< looks for data races: without, errors would be missed
+};
+
 struct MachineOptions {
+  Steps steps = Steps::Access;
   /// Objects that only one thread can reach are not scheduling points.
   bool locality = true;
   /// Waits may end, and weak compare-exchanges and C11's and C++'s try-locks may
@@ -226,9 +235,18 @@ public:
   const Incomplete &incomplete() const;
   /// A race between the pending operation of `thread` and another's: of
   /// thread `with`, or of the first that has one; then also races of calls that
-  /// were blocked until `thread` moved.
+  /// were blocked until `thread` moved. With Steps::Sync also between what one
+  /// touched and what another touched or is about to: a race, or the end of
+  /// memory under an access that could come later as well.
   std::optional<Fault> findRace(uint32_t thread,
                                 std::optional<uint32_t> with = std::nullopt);
+  /// The same where a path ended, and not by parking: a race of what threads
+  /// touched on the way there.
+  std::optional<Fault> findRaceAtEnd();
+  /// The pending operation of a thread is plain (Pending::isPlain).
+  bool isPlain(uint32_t thread) const {
+    return state().thread(thread).pending.isPlain;
+  }
   /// What the pending operations of two threads are about to do to each other.
   struct Conflict {
     Access mine, other;
@@ -287,6 +305,8 @@ public:
 
 private:
   std::optional<Fault> raceBetween(uint32_t thread, uint32_t other);
+  std::optional<Fault> findPendingRace(uint32_t thread);
+  std::optional<Fault> named(std::optional<Fault> race);
   std::unique_ptr<Core> core_;
 };
 

@@ -124,6 +124,9 @@ bool Core::mustPark(const Insn *pc, uint64_t n, uint32_t flags,
   Pending pending;
   pending.kind = PendingKind::Access;
   pending.accesses = Accesses(access);
+  pending.isPlain = !atomic && !(flags & kVolatile);
+  if (hasSyncSteps() && pending.isPlain && goesOnWith(pc, access))
+    return false;
   park(pc, n, pending);
   return true;
 }

@@ -293,6 +293,9 @@ bool readyForBulk(Core *m, const Insn *pc, uint64_t n,
   Pending pending;
   pending.kind = PendingKind::Access;
   pending.accesses = Accesses(ranges);
+  pending.isPlain = !(pc->c & kVolatile);
+  if (pending.isPlain && m->goesOnWith(pc, ranges))
+    return true;
   m->park(pc, n, pending);
   return false;
 }

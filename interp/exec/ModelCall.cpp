@@ -236,6 +236,11 @@ ModelResult ModelCall::exitProcess(int status) {
 }
 
 ModelResult ModelCall::abandonPath() {
+  // What the thread touched on the way here is of interest: others have a state
+  // in which to look at it.
+  if (core_.hasSyncSteps() && core_.multi && !core_.segment.empty() &&
+      core_.count != core_.visibleAt)
+    return ModelResult::Again;
   core_.end = StepEnd::Abandoned;
   return ModelResult::Ended;
 }

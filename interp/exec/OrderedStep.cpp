@@ -39,6 +39,7 @@ struct OrderedSteps::Before {
 };
 
 MachineOptions forOrder(MachineOptions options) {
+  options.steps = Steps::Access;
   options.locality = false;
   options.allVisible = true;
   return options;

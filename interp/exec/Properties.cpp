@@ -124,9 +124,36 @@ static bool mayRace(const Pending &a, const Pending &b) {
 
 std::optional<Fault> Machine::findRace(uint32_t thread,
                                        std::optional<uint32_t> with) {
+  if (!core_->hasSyncSteps())
+    return with ? raceBetween(thread, *with) : findPendingRace(thread);
+  if (std::optional<Fault> race =
+          with ? raceBetween(thread, *with) : findPendingRace(thread))
+    return race;
+  return named(core_->findFootprintRace(thread, with));
+}
+
+/// Footprints do not know what memory is called.
+std::optional<Fault> Machine::named(std::optional<Fault> race) {
+  if (race)
+    race->message = "data race on " + describeAddress(race->address) + ": " +
+                    race->message;
+  return race;
+}
+
+std::optional<Fault> Machine::findRaceAtEnd() {
+  const uint32_t count = core_->state.threadCount();
+  // The operation that is still noted for the running thread is past.
+  if (core_->current != kNoThread && core_->end != StepEnd::Exited)
+    core_->state.ownThread(core_->current).pending = Pending();
+  for (uint32_t id = 0; core_->hasSyncSteps() && id < count; ++id)
+    if (std::optional<Fault> race =
+            core_->findFootprintRace(id, std::nullopt))
+      return named(std::move(race));
+  return std::nullopt;
+}
+
+std::optional<Fault> Machine::findPendingRace(uint32_t thread) {
   const OpenState &state = core_->state;
-  if (with)
-    return raceBetween(thread, *with);
   const uint32_t count = state.threadCount();
   const Pending &mine = state.thread(thread).pending;
   bool areGuarded = false;
@@ -151,6 +178,10 @@ bool Core::racesInSection(const Insn *pc, uint64_t n,
                           llvm::ArrayRef<Access> ranges) {
   if (!options.racesInSections)
     return false;
+  for (uint32_t id = 0; hasSyncSteps() && id < state.threadCount(); ++id)
+    for (const Access &mine : ranges)
+      if (id != current && racesWithFootprint(pc, n, id, mine))
+        return true;
   for (uint32_t id = 0; id < state.threadCount(); ++id)
     for (const Access &other : state.thread(id).pending.accesses)
       for (Access mine : ranges) {

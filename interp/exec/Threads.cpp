@@ -78,6 +78,13 @@ void Core::park(const Insn *pc, uint64_t n, const Pending &pending) {
     watches->parked(n);
 }
 
+void Core::pause(const Insn *pc, uint64_t n) {
+  Pending pending;
+  pending.kind = PendingKind::Pause;
+  pending.isPlain = true;
+  park(pc, n, pending);
+}
+
 CodePlace Core::placeOf(const Insn *pc) const {
   if (!top || !pc)
     return {};
@@ -146,6 +153,8 @@ void Core::loadThread(uint32_t id) {
 void Core::pack() {
   ThreadNode &thread = state.ownThread(current);
   thread.pending = nextPending;
+  if (hasSyncSteps())
+    leaveFootprint();
   Ref<FrameNode> node = std::move(below);
   for (Frame *frame = bottom; frame <= top; ++frame) {
     const Function &fn = *frame->fn;
@@ -229,6 +238,8 @@ std::optional<uint32_t> Core::spawn(uint64_t function, uint64_t argument) {
 void Core::finishThread(uint64_t result) {
   if (observer)
     observer->threadEnded(current);
+  if (endIsVisible) // it was a step of its own, like what synchronises
+    segment.clear();
   share(result);
   popStack(0, &result, 1);
   ThreadNode &thread = state.ownThread(current);
@@ -249,6 +260,8 @@ void Core::finishThread(uint64_t result) {
   thread.s.cancel = 0;
   thread.pending = Pending();
   thread.held.clear();
+  if (hasSyncSteps())
+    leaveFootprint();
   release(thread.top);
   thread.top = nullptr;
   below = Ref<FrameNode>();
@@ -265,7 +278,8 @@ void Core::finishThread(uint64_t result) {
 bool Core::isMulti() const {
   if (state.scalars().live > 1 || state.threadCount() < 2)
     return state.scalars().live > 1;
-  return !options.locality || (options.showsLone && !areAllJoined());
+  return !options.locality || (options.showsLone && !areAllJoined()) ||
+         (hasSyncSteps() && hasFootprintOfEnded());
 }
 
 bool Core::areAllJoined() const {
@@ -306,6 +320,8 @@ StepEnd Core::run() {
   visibleAt = ~0ull;
   if (current != kNoThread && end == StepEnd::Parked)
     pack();
+  else if (current != kNoThread && hasSyncSteps())
+    leaveFootprint(); // for findRaceAtEnd()
   return end;
 }
 
@@ -314,6 +330,7 @@ StepEnd Core::runFresh() {
     uint32_t id = fresh.front();
     fresh.erase(fresh.begin());
     loadThread(id);
+    segment.clear();
     if (StepEnd result = run(); result != StepEnd::Parked)
       return result;
   }

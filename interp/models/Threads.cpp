@@ -87,6 +87,7 @@ ModelResult joinThread(ModelCall &call, uint64_t handle, uint64_t &value) {
   ThreadScalars &joined = call.ownScalars(*thread);
   joined.joined = 1;
   joined.result = 0; // nobody can ask again: let states match
+  call.core().forgetFootprint(*thread);
   call.core().updateMulti();
   return call.retInt(0);
 }

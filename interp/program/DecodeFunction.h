@@ -115,7 +115,7 @@ private:
 
   // DecodeMemory.cpp
   struct Access {
-    uint32_t flags = 0; ///< kMarked or 0
+    uint32_t flags = 0; ///< kMarked and kVolatile, or 0
     uint64_t mark = 0;
   };
   Access accessOf(const llvm::Instruction &inst) const;

@@ -9,10 +9,18 @@ using namespace llvm;
 
 namespace rbcheck {
 
+static bool isVolatile(const Instruction &inst) {
+  if (auto *intrinsic = dyn_cast<MemIntrinsic>(&inst))
+    return intrinsic->isVolatile();
+  if (auto *call = dyn_cast<CallBase>(&inst))
+    return call->isInlineAsm();
+  return inst.isVolatile();
+}
+
 FunctionDecoder::Access
 FunctionDecoder::accessOf(const Instruction &inst) const {
   if (auto mark = getMark(inst))
-    return {kMarked, mark->id};
+    return {kMarked | (isVolatile(inst) ? kVolatile : 0), mark->id};
   return {};
 }
 

@@ -42,6 +42,9 @@ static_assert(sizeof(Insn) == 16);
 /// Bit of `Insn::c` in memory accesses: may touch memory others can reach.
 constexpr uint32_t kMarked = 1u << 31;
 constexpr uint32_t kScaleMask = 0xffffff;
+/// Bit of `Insn::c` in memory accesses: volatile, or by inline assembly. What
+/// programs synchronise with although it is not atomic.
+constexpr uint32_t kVolatile = 1u << 26;
 /// Bit of `Insn::c` in LeaX (`imm` of LeaMul): the program promises that the
 /// result stays in the object.
 constexpr uint32_t kInBounds = 1u << 30;

@@ -12,6 +12,7 @@ namespace rbcheck {
 namespace {
 
 constexpr uint64_t kThreadSeed = 0x7468726561640000ull;
+constexpr uint64_t kFootprintFactor = 0x9e3779b97f4a7c15ull;
 constexpr uint64_t kStateSeed = 0x7374617465000000ull;
 
 Hash128 hashParts(const ThreadNode &thread, uint32_t id) {
@@ -22,7 +23,10 @@ Hash128 hashParts(const ThreadNode &thread, uint32_t id) {
   std::memset(&part, 0, sizeof(part));
   part.s = thread.s;
   part.frames = thread.top ? thread.top->hash : 0;
-  return hashBytes(&part, sizeof(part), kThreadSeed + id);
+  Hash128 hash = hashBytes(&part, sizeof(part), kThreadSeed + id);
+  if (thread.footprint)
+    hash = hash * kFootprintFactor + thread.footprint->hash();
+  return hash;
 }
 
 Leaf *makeLeaf(uint64_t epoch, const Leaf *from, uint8_t fill) {
@@ -194,6 +198,8 @@ ThreadNode &OpenState::ownThread(uint32_t id) {
     copy->stack = thread->stack;
     copy->pending = thread->pending;
     copy->held = thread->held;
+    if (thread->footprint)
+      copy->footprint = thread->footprint;
     retain(copy->top);
     copy->heap.retainRoot();
     copy->stack.retainRoot();

@@ -151,6 +151,7 @@ bool equalNodes(const Node *a, const Node *b) {
     auto &x = *static_cast<const ThreadNode *>(a);
     auto &y = *static_cast<const ThreadNode *>(b);
     return std::memcmp(&x.s, &y.s, sizeof(x.s)) == 0 &&
+           areEqual(x.footprint, y.footprint) &&
            equalFrames(x.top, y.top) && equalNodes(x.heap.root, y.heap.root) &&
            equalNodes(x.stack.root, y.stack.root);
   }

@@ -9,6 +9,7 @@
 #pragma once
 
 #include "interp/state/Access.h"
+#include "interp/state/Footprint.h"
 #include "interp/state/Object.h"
 
 namespace rbcheck {
@@ -58,6 +59,9 @@ struct Pending {
   PendingKind kind = PendingKind::None;
   /// Its plain accesses come only once it is not blocked any more.
   bool isGuarded = false;
+  /// It synchronises with nobody: a plain access, or a pause in the middle of
+  /// something. With Steps::Sync only such a pause is a step.
+  bool isPlain = false;
   uint32_t callee = 0;     ///< Model: the called function
   uint64_t args[4] = {};   ///< Model: its first arguments
   Accesses accesses;       ///< all memory that it touches
@@ -129,7 +133,9 @@ struct ThreadNode : Node {
   Trie stack;
   Pending pending;
   LockSet held;
-  Hash128 hash = 0;          ///< of scalars and frames; valid once frozen
+  FootprintRef footprint;    ///< with Steps::Sync; of an ended thread until it
+                             ///< is joined
+  Hash128 hash = 0;          ///< of scalars, frames, footprint; once frozen
   bool dirty = false;        ///< in the open state's list of dirty threads
   ThreadNode(uint64_t epoch) : Node(NodeType::Thread, epoch) {}
 };

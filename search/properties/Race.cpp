@@ -26,6 +26,12 @@ class Race final : public Property {
     });
   }
 
+  void onEnd(Machine &machine, StepEnd end, FaultSink found) const override {
+    if (end != StepEnd::Parked)
+      if (std::optional<Fault> race = machine.findRaceAtEnd())
+        found(*race);
+  }
+
   std::optional<Fault> again(Machine &machine, StepEnd end,
                              const Violation &violation) const override {
     const Fault &fault = violation.fault;

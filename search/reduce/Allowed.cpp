@@ -23,6 +23,8 @@ std::string reasonNotToReduce(const Program &program,
     return "a bound counts switches, which a reduction rearranges";
   if (context.visited.kind != VisitedKind::Fp128)
     return "it needs --visited=fp128";
+  if (machine.steps == Steps::Sync)
+    return "it needs --steps=access";
   if (machine.survives || machine.allVisible)
     return "executions go on behind errors";
   for (const Property *property : propertiesOf(context.checks))

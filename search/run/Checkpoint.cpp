@@ -30,6 +30,7 @@ void transferWork(Stream &stream, Value &work) {
 template <typename Stream, typename Value>
 void transferCheckpoint(Stream &stream, Value &checkpoint) {
   stream.number(checkpoint.locality);
+  stream.number(checkpoint.steps);
   stream.number(checkpoint.workers);
   stream.number(checkpoint.books);
   transferCut(stream, checkpoint.firstCut);
@@ -67,7 +68,8 @@ Hash128 checkpointKey(const Program &program, const CheckOptions &options) {
   const uint64_t limits[] = {context.limits.depth,
                              context.allErrors, options.machine.slice,
                              options.machine.heapLimit,
-                             options.machine.spurious};
+                             options.machine.spurious,
+                             uint64_t(options.machine.steps)};
   add(limits, sizeof(limits));
   return key;
 }

@@ -18,6 +18,7 @@ namespace rbcheck {
 
 struct Checkpoint {
   bool locality = true;
+  Steps steps = Steps::Access;
   uint32_t workers = 0; ///< all that ever worked on it: numbers of nodes
   Books books;
   Cut firstCut; ///< if some were

@@ -130,16 +130,17 @@ std::optional<Result> runOne(const Program &program,
 }
 
 /// One depth-first search that goes on from a file, or leaves one. None as
-/// above.
+/// above. `key` is of the options as they were given.
 std::optional<llvm::Expected<Result>>
-runCheckpointed(const Program &program, const CheckOptions &options) {
+runCheckpointed(const Program &program, const CheckOptions &options,
+                Hash128 key) {
   const std::string &file = options.checkpoint;
-  Hash128 key = checkpointKey(program, options);
   SharedSearch search(program, options);
   auto before = readCheckpoint(file, key, search.visited());
   if (!before)
     return before.takeError();
-  if (*before && !(*before)->locality && options.machine.locality)
+  if (*before && ((!(*before)->locality && options.machine.locality) ||
+                  (*before)->steps != options.machine.steps))
     return std::nullopt; // it had to begin again already
   if (*before)
     search.goOn(std::move(**before));
@@ -167,17 +168,20 @@ runCheckpointed(const Program &program, const CheckOptions &options) {
 llvm::Expected<Result> runLocally(const Program &program, CheckOptions options,
                                   const SearchSpec &spec) {
   using Attempt = std::optional<llvm::Expected<Result>>;
+  const Hash128 key =
+      options.checkpoint.empty() ? 0 : checkpointKey(program, options);
   llvm::Expected<Result> result = untilLocal(
       options.machine, options.context.monitor,
       [&](const MachineOptions &) -> Attempt { // options.machine
         if (!options.checkpoint.empty())
-          return runCheckpointed(program, options);
+          return runCheckpointed(program, options, key);
         std::optional<Result> done = runOne(program, options, spec);
         return done ? Attempt(std::move(*done)) : std::nullopt;
       });
   if (result) {
     result->locality = options.machine.locality;
     result->spurious = options.machine.spurious;
+    result->steps = options.machine.steps;
   }
   return result;
 }

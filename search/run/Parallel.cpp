@@ -154,9 +154,11 @@ bool areGoingOn(const Workers &workers) {
 
 /// All that is left and known now, while the workers rest.
 Checkpoint snapshot(const Workers &workers, const WorkPool &pool,
-                    const std::optional<Checkpoint> &before, bool locality) {
+                    const std::optional<Checkpoint> &before,
+                    const MachineOptions &machine) {
   Checkpoint now;
-  now.locality = locality;
+  now.locality = machine.locality;
+  now.steps = machine.steps;
   if (before) {
     now.workers = before->workers;
     now.books = before->books;
@@ -256,7 +258,7 @@ std::optional<Result> SharedSearch::run() {
       // Another run would not find them again.
       if (!hasErrors)
         if (llvm::Error error = save_(
-                snapshot(workers, pool, before_, options_.machine.locality)))
+                snapshot(workers, pool, before_, options_.machine)))
           llvm::consumeError(std::move(error)); // it is tried again at the end
       // Saving takes a tenth of the time at most.
       double took = limits.elapsed() - begin;
@@ -283,6 +285,7 @@ std::optional<Result> SharedSearch::run() {
   if (sum.mustRestart())
     return std::nullopt;
   left_ = Checkpoint{options_.machine.locality,
+                     options_.machine.steps,
                      workersBefore + options_.jobs,
                      sum.books(),
                      sum.firstCut(),

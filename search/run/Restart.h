@@ -1,11 +1,14 @@
 //===- search/run/Restart.h - A search on the machine that it needs -------===//
 //
-// Two things about a machine are found out only by searching, so that whoever
+// Some things about a machine are found out only by searching, so that whoever
 // searches does it through here:
 //
 //   - A program hid a pointer, and an object taken for private is not
 //     (StepEnd::NotLocal): all again, without local objects. What was found so
 //     far is void.
+//   - An error that was found with steps from synchronisation to synchronisation
+//     does not show in smaller ones (search/steps/Refine.h): all again, in the end
+//     with a step for every access.
 //   - An error was found that needs a spurious event. One that needs none is
 //     easier to believe: once more without such events, within what is left of
 //     the limits, and what that finds is shown first.
@@ -23,13 +26,15 @@
 
 namespace rbcheck {
 
-/// Calls `attempt` with `machine`, and again without local objects if it has to
-/// (none is returned). `machine` is then what it ran on.
+/// Calls `attempt` with `machine`, and again without local objects and then with
+/// small steps if it has to (none is returned). `machine` is then what it ran on.
 template <typename Attempt>
 auto untilLocal(MachineOptions &machine, SearchMonitor *monitor,
                 Attempt attempt) {
   auto done = attempt(machine);
   while (!done) {
+    if (!machine.locality)
+      machine.steps = Steps::Access;
     machine.locality = false;
     if (monitor)
       monitor->restarted();

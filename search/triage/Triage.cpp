@@ -82,6 +82,7 @@ public:
         sites_(program, options.pathMaps), monitor_(program, makeGoals()),
         machine_(options.check.machine) {
     seconds_.resize(warnings.size());
+    machine_.steps = Steps::Access; // goals are about single accesses
     machine_.survives = kSurvived;
     machine_.locksets = true;
     monitor_.boundBy(wholeLimits());

@@ -137,7 +137,12 @@ class ExactSet final : public StateSet {
     uint32_t control =
         pair(blob(&thread.s, sizeof(thread.s)), ofFrames(thread.top));
     uint32_t memory = pair(ofTrie(thread.heap), ofTrie(thread.stack));
-    return thread.internId = pair(control, memory);
+    uint32_t all = pair(control, memory);
+    if (thread.footprint) {
+      const auto words = thread.footprint->coverage();
+      all = pair(all, bytesOf(words.data(), words.size() * sizeof(uint64_t)));
+    }
+    return thread.internId = all;
   }
 
   /// Iterative: recursion in the checked program can be deep.

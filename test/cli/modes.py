@@ -19,7 +19,7 @@ VALUES = {
     "stub": "nothing=0", "locs": report, "format": "native",
     "path-map": "/a=/b", "time-per-warning": "1", "guide": "first", "explain-verdict": "W1",
     "target": "main", "search": "dfs", "order": "same", "function": "main",
-    "var": "counter", "bound": "preemptions:1", "spurious": "off",
+    "var": "counter", "bound": "preemptions:1", "spurious": "off", "steps": "sync",
     "load": prefix + ".so", "visited": "fp64", "seed": "3", "jobs": "2",
     "checkpoint": prefix + ".ckpt", "checkpoint-every": "9",
     "time-limit": "60", "memory-limit": "9999", "max-states": "9999",

@@ -154,6 +154,25 @@ Error checkGiven(const Options &options, llvm::ArrayRef<const Row *> given) {
   return Error::success();
 }
 
+/// Large steps need the check for races, and are too large for who looks at
+/// single accesses.
+void settleSteps(Options &options) {
+  Steps &steps = options.check.machine.steps;
+  if (steps == Steps::Access)
+    return;
+  const auto [mode, because] = modeOf(options);
+  std::string why;
+  if (!options.check.context.checks.has(FaultKind::DataRace))
+    why = "data races are not checked";
+  else if (mode == options::kJudges || mode == options::kAsks)
+    why = std::string(because) + " is about single accesses";
+  if (why.empty())
+    return;
+  steps = Steps::Access;
+  if (options.hasSteps)
+    options.notes.push_back("--steps=access is used instead of sync: " + why);
+}
+
 /// One output at most goes to standard output.
 Error checkOutputs(const Options &options) {
   const char *standard = nullptr;
@@ -214,6 +233,7 @@ llvm::Expected<Options> parseOptions(int argc, const char *const *argv) {
     return options;
   if (Error error = checkGiven(options, given))
     return std::move(error);
+  settleSteps(options);
   if (options.emit == Emit::Warnings && options.reports.empty())
     return usage("option '--emit=warnings' needs warnings (--locs=FILE)");
   if (options.search && !options.reports.empty() &&

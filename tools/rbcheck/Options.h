@@ -44,6 +44,7 @@ struct Options {
   bool run = false;
   bool needs = false;        ///< print what the program lacks instead
   bool hasSeed = false;
+  bool hasSteps = false;     ///< --steps was given
   bool verbose = false;
   Emit emit = Emit::None;
   When progress = When::Auto;
@@ -66,6 +67,7 @@ struct Options {
   std::string junitFile;
   std::string inputFile; ///< --stdin, or "": what is piped in
   std::shared_ptr<StandardInput> input; ///< also in check.machine
+  std::vector<std::string> notes; ///< what is not done as it was asked
   ModuleFacts facts;    ///< of the program, once it is loaded
   CheckOptions check;   ///< arguments of the program included
 };

@@ -41,6 +41,11 @@ Error setSpurious(Options &to, StringRef o, StringRef v) {
   return readWord(o, v, to.check.machine.spurious,
                   {{"on", true}, {"off", false}});
 }
+Error setSteps(Options &to, StringRef o, StringRef v) {
+  to.hasSteps = true;
+  return readWord(o, v, to.check.machine.steps,
+                  {{"access", Steps::Access}, {"sync", Steps::Sync}});
+}
 Error setLoad(Options &, StringRef, StringRef v) {
   return loadSearchPlugin(v.str());
 }
@@ -116,6 +121,11 @@ const Row kRows[] = {
      "waits that end, and weak compare-exchanges and C11's and C++'s try-locks "
      "that fail, without a reason, as the standards allow (default on)",
      kExecutes, setSpurious},
+    {"steps", "access|sync",
+     "where threads can be switched: before every access that others can see "
+     "(default), or only before operations that synchronise: the same verdict "
+     "from fewer states",
+     kExecutes, setSteps},
     {"load", "FILE.so", "load searches from a shared object",
      kFinds, setLoad},
     {"visited", "SET",

@@ -82,6 +82,8 @@ static int judgeAlone(const Program &program, const Options &options,
 }
 
 static int checkFile(Options options, const char *argv0) {
+  for (const std::string &note : options.notes)
+    llvm::errs() << "rbcheck: note: " << note << "\n";
   llvm::LLVMContext context;
   Installation installation = Installation::find(argv0);
   auto module = loadModule(options.program, context, installation);

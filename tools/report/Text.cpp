@@ -69,10 +69,11 @@ private:
                             counted(member.turns, "turn"), member.seconds,
                             outcomeText(member));
     out_ << llvm::formatv(
-        "visited set {0}: {1:n} bytes; {2}; local objects {3}\n",
+        "visited set {0}: {1:n} bytes; {2}; local objects {3}; steps {4}\n",
         visitedText(result.completeness), result.stats.visitedBytes,
         counted(result.stats.instructions, "instruction"),
-        result.locality ? "on" : "off");
+        result.locality ? "on" : "off",
+        result.steps == Steps::Sync ? "sync" : "access");
   }
 
   void writeVerdict() {

@@ -484,6 +484,7 @@ std::optional<TraceData> replayTrace(const Program &program,
   TraceData trace = builder.take();
   trace.schedule = violation.schedule;
   trace.origin.arguments = options.arguments;
+  trace.origin.hasSyncSteps = options.steps == Steps::Sync;
   trace.origin.locality = options.locality;
   trace.origin.spurious = options.spurious;
   trace.origin.survives = options.survives;

@@ -141,6 +141,7 @@ struct TraceOrigin {
   std::string options;   ///< search, bound, ... in words
   uint64_t seed = 1;
   std::vector<std::string> checks;
+  bool hasSyncSteps = false; ///< its steps go from synchronisation to the next
   bool locality = true, spurious = true;
   uint64_t survives = 0; ///< faults that it goes on behind
   bool guesses = false;  ///< ... also where nobody knows how

@@ -134,6 +134,7 @@ std::string readOrigin(Reader &whole, TraceOrigin &origin) {
   origin.options = with.text("search");
   origin.seed = with.number("seed");
   origin.checks = with.texts("checks");
+  origin.hasSyncSteps = with.flag("sync_steps");
   origin.locality = with.boolean("locality");
   origin.spurious = with.flag("spurious");
   origin.survives = with.numberIfAny("survives", UINT32_MAX);
@@ -154,6 +155,7 @@ std::string readOrigin(Reader &whole, TraceOrigin &origin) {
 MachineOptions machineOf(const TraceOrigin &origin) {
   MachineOptions options;
   options.arguments = origin.arguments;
+  options.steps = origin.hasSyncSteps ? Steps::Sync : Steps::Access;
   options.locality = origin.locality;
   options.spurious = origin.spurious;
   options.survives = uint32_t(origin.survives);

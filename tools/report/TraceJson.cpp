@@ -114,6 +114,7 @@ private:
     return Object{{"search", origin.options},
                   {"seed", origin.seed},
                   {"checks", strings(origin.checks)},
+                  {"sync_steps", origin.hasSyncSteps},
                   {"locality", origin.locality},
                   {"spurious", origin.spurious},
                   {"survives", int64_t(origin.survives)},
