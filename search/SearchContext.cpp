@@ -84,7 +84,8 @@ SearchNode SearchContext::root() {
 SearchNode SearchContext::makeRoot() {
   SearchNode node;
   node.state = rootState_;
-  visited_->insert(node.state, keyOf(node));
+  if (!isStateless_)
+    visited_->insert(node.state, keyOf(node));
   node.serial_ = ++lastSerial_;
   ++stats_.states;
   ++found_;
@@ -234,6 +235,12 @@ void SearchContext::coverOne(const SearchNode &node, Choice choice) {
   --offered_;
 }
 
+void SearchContext::noteEndless(uint32_t thread) {
+  ++stats_.executions;
+  if (endless_++ == 0)
+    endlessAt_ = locateThread(machine_, thread, machine_.place(thread));
+}
+
 /// The step went on behind faults: each is met once more as if it ended the
 /// path, so that it is reported like any other. Then the step is made again.
 StepEnd SearchContext::reportSurvived(uint32_t count, uint32_t before,
@@ -283,8 +290,10 @@ void SearchContext::arrive(Step &step, const SearchNode &from, Choice choice,
   }
   stats_.maxDepth = std::max<uint64_t>(stats_.maxDepth, node.depth);
   // Most steps lead to known states, and a known state need not be made.
-  bool isNew;
-  if (takesFingerprints_) {
+  bool isNew = true;
+  if (isStateless_) {
+    node.state = machine_.save();
+  } else if (takesFingerprints_) {
     isNew = visited_->insertFingerprint(machine_.fingerprint(), key);
     if (isNew || follow)
       node.state = machine_.save();
@@ -448,6 +457,8 @@ Completeness SearchContext::completeness() const {
   all.droppedByBound = droppedByBound_;
   all.depthCut = depthWasCut_ ? depthBound_ : 0;
   all.isDepthLimit = depthBound_ == options_.limits.depth;
+  all.isStateless = isStateless_;
+  all.endless = endless_, all.endlessAt = endlessAt_;
   all.hasOpenWork = openTickets_ != 0;
   all.offered = offered_, all.taken = taken_;
   all.found = found_, all.expanded = expanded_;

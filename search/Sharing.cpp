@@ -66,6 +66,7 @@ static void addCounts(Statistics &to, const Statistics &more) {
   to.revisits += more.revisits;
   to.transitions += more.transitions;
   to.executions += more.executions;
+  to.blocked += more.blocked;
   to.maxDepth = std::max(to.maxDepth, more.maxDepth);
   if (!to.statesToFirstError)
     to.statesToFirstError = more.statesToFirstError;
@@ -124,8 +125,8 @@ bool SearchContext::isOverShared() {
 }
 
 void SearchContext::saveMemory() {
-  if (options_.sharedVisited)
-    return; // who runs all contexts does it
+  if (options_.sharedVisited || isStateless_)
+    return; // who runs all contexts does it; or there is nothing to save
   VisitedOptions options = options_.visited;
   if (std::shared_ptr<StateSet> set = makeSmaller(*visited_, options, false))
     useSmaller(std::move(set), options, stats_.states);

@@ -13,13 +13,6 @@ namespace {
 
 constexpr OperationId kNoOperation = ~0u;
 
-/// What is executed in an atomic section is not all in its effects: others
-/// cannot run meanwhile.
-void addSection(Effects &effects, const ThreadNode &thread) {
-  if (thread.s.atomicDepth)
-    effects.sync.push_back({Act::BeginAtomic, Family::None, 0});
-}
-
 std::pair<uint64_t, uint64_t> keyPair(Hash128 key) {
   // DenseMap keeps two keys for itself, both with all bits of one half alike.
   return {uint64_t(key) >> 1, uint64_t(key >> 64)};
