@@ -57,9 +57,7 @@ void Dpor::take(SearchContext &ctx) {
     return;
   const bool isOver = step.isEnd && !step.node.state;
   addSection(executed_, top.node.state.thread(choice.thread));
-  if (isOver)
-    executed_.sync.push_back({Act::EndProcess, Family::None, 0});
-  const OperationId operation = operations_.of(choice.thread, executed_);
+  const OperationId operation = operationOf(choice.thread, executed_, isOver);
   const uint32_t threads =
       isOver ? oldThreads : step.node.state.threadCount();
   top.step = {choice.thread, choice.value, operation};
@@ -172,37 +170,35 @@ bool Dpor::isAsleep(const Frame &frame, Choice choice) const {
 void Dpor::reverseRaces(SearchContext &ctx, const State &last,
                         uint32_t except) {
   for (size_t later = 0; later < clocks_.size(); ++later)
-    for (uint32_t index : stack_[later].races) {
-      const Frame &frame = stack_[later];
-      reverse(index, {frame.step.thread, kAnyValue, frame.step.operation});
-    }
+    for (const Race &race : stack_[later].races)
+      reverse(race, stack_[later].step.thread);
   Machine &machine = ctx.machine();
   machine.load(last);
-  Events waiting;
+  std::vector<OperationId> waiting;
   for (uint32_t thread = 0; thread < last.threadCount(); ++thread) {
     if (thread == except ||
         last.thread(thread).pending.kind == PendingKind::None)
       continue;
-    waiting.push_back(
-        {uint16_t(thread), kAnyValue, pendingOf(machine, last, thread)});
+    waiting.push_back(pendingOf(machine, last, thread));
   }
-  llvm::SmallVector<uint32_t, 8> races;
-  for (const Event &event : waiting) {
+  llvm::SmallVector<Race, 8> races;
+  for (OperationId operation : waiting) {
     races.clear();
-    findRaces(machine, event.operation, races);
-    for (uint32_t index : races)
-      reverse(index, event);
+    findRaces(machine, operation, races);
+    for (const Race &race : races)
+      reverse(race, uint16_t(operations_.threadOf(operation)));
   }
 }
 
-/// Wants the later event before the step with that index.
-void Dpor::reverse(uint32_t index, const Event &later) {
+/// Wants the next event of the thread before the step that it races with.
+void Dpor::reverse(const Race &race, uint16_t thread) {
+  const Event later{thread, kAnyValue, race.operation};
   Events sequence;
-  for (size_t step = index + 1; step < clocks_.size(); ++step)
-    if (!clocks_.isOrdered(index, step))
+  for (size_t step = race.index + 1; step < clocks_.size(); ++step)
+    if (!clocks_.isOrdered(race.index, step))
       sequence.push_back(stack_[step].step);
   sequence.push_back(later);
-  want(stack_[index], sequence, later);
+  want(stack_[race.index], sequence, later);
 }
 
 void Dpor::want(Frame &frame, const Events &sequence, const Event &later) {
@@ -228,6 +224,13 @@ void Dpor::want(Frame &frame, const Events &sequence, const Event &later) {
     frame.tree.insertFirst(operations_, sequence);
 }
 
+/// What a step did that ended the path or not.
+OperationId Dpor::operationOf(uint32_t thread, Effects &executed, bool isOver) {
+  if (isOver) // it kept all others from going on
+    executed.sync.push_back({Act::EndProcess, Family::None, 0});
+  return operations_.of(thread, executed);
+}
+
 /// The machine is in that state.
 OperationId Dpor::pendingOf(Machine &machine, const State &state,
                             uint32_t thread) {
@@ -247,7 +250,7 @@ void Dpor::wantAlternatives(Frame &frame, Choice taken) {
 }
 
 void Dpor::findRaces(Machine &machine, OperationId operation,
-                     llvm::SmallVectorImpl<uint32_t> &out) {
+                     llvm::SmallVectorImpl<Race> &out) {
   const uint32_t thread = operations_.threadOf(operation);
   const bool mayBlock = !operations_.effectsOf(operation).sync.empty();
   candidates_.clear();
@@ -265,41 +268,45 @@ void Dpor::findRaces(Machine &machine, OperationId operation,
   llvm::sort(candidates_, std::greater<>());
   const size_t first = out.size();
   for (uint32_t step : candidates_) {
-    auto isFollowed = [&](uint32_t other) {
-      return clocks_.isOrdered(step, other);
+    auto isFollowed = [&](const Race &other) {
+      return clocks_.isOrdered(step, other.index);
     };
     if (std::any_of(out.begin() + first, out.end(), isFollowed))
       continue;
     const OperationId earlier = clocks_.operationOf(step);
     const bool isSure =
         !mayBlock && operations_.effectsOf(earlier).sync.empty();
-    if (isSure || canGoBefore(machine, step, thread))
-      out.push_back(step);
+    std::optional<OperationId> there =
+        isSure ? operation : operationBefore(machine, step, thread);
+    if (there)
+      out.push_back({step, *there});
   }
 }
 
-/// Runs what does not depend on the step: can the thread go on then?
-bool Dpor::canGoBefore(Machine &machine, uint32_t index, uint32_t thread) {
-  auto isOffered = [&](llvm::ArrayRef<Choice> choices) {
-    return llvm::any_of(
-        choices, [&](Choice choice) { return choice.thread == thread; });
-  };
-  bool hasMoved = false;
+/// Runs what does not depend on the step, and then the thread.
+std::optional<OperationId> Dpor::operationBefore(Machine &machine,
+                                                 uint32_t index,
+                                                 uint32_t thread) {
+  machine.load(stack_[index].node.state);
   for (size_t step = index + 1; step < clocks_.size(); ++step) {
     if (clocks_.isOrdered(index, step))
       continue;
-    if (!hasMoved)
-      machine.load(stack_[index].node.state);
-    hasMoved = true;
     const Event &event = stack_[step].step;
     if (machine.step({event.thread, event.value}) != StepEnd::Parked)
-      return false;
+      return std::nullopt;
   }
-  if (!hasMoved)
-    return isOffered(stack_[index].choices);
   Choices choices;
   machine.choices(choices);
-  return isOffered(choices);
+  auto choice = llvm::find_if(
+      choices, [&](Choice each) { return each.thread == thread; });
+  if (choice == choices.end())
+    return std::nullopt;
+  Effects section;
+  addSection(section, machine.state().thread(thread));
+  Effects effects;
+  const bool isOver = machine.step(*choice, effects) != StepEnd::Parked;
+  effects.sync.append(section.sync);
+  return operationOf(thread, effects, isOver);
 }
 
 } // namespace rbcheck

@@ -47,6 +47,7 @@
 
 #include "llvm/ADT/DenseSet.h"
 
+#include <optional>
 #include <vector>
 
 namespace rbcheck {
@@ -60,6 +61,12 @@ public:
   void run(SearchContext &ctx);
 
 private:
+  /// An earlier step that another one could go before, and what that one does
+  /// there, as far as that is known.
+  struct Race {
+    uint32_t index = 0;
+    OperationId operation = 0;
+  };
   /// A state on the path, and the step that leads on from it.
   struct Frame {
     SearchNode node;
@@ -68,8 +75,7 @@ private:
     Events sleep;    ///< explored, here or before
     WakeUpTree tree; ///< to be explored
     Event step;      ///< being explored
-    /// Earlier steps that this one could go before.
-    llvm::SmallVector<uint32_t, 4> races;
+    llvm::SmallVector<Race, 4> races; ///< of that step
   };
 
   void take(SearchContext &ctx);
@@ -85,13 +91,18 @@ private:
   /// The path has ended: wants what its races ask for. `last`: the state in
   /// which threads that are left wait, but not `except`.
   void reverseRaces(SearchContext &ctx, const State &last, uint32_t except);
-  void reverse(uint32_t index, const Event &later);
+  void reverse(const Race &race, uint16_t thread);
   void want(Frame &frame, const Events &sequence, const Event &later);
   void wantAlternatives(Frame &frame, Choice taken);
   /// Steps that an operation, the next of its thread, could go before.
   void findRaces(Machine &machine, OperationId operation,
-                 llvm::SmallVectorImpl<uint32_t> &out);
-  bool canGoBefore(Machine &machine, uint32_t index, uint32_t thread);
+                 llvm::SmallVectorImpl<Race> &out);
+  /// None if the thread cannot go on there.
+  std::optional<OperationId> operationBefore(Machine &machine, uint32_t index,
+                                             uint32_t thread);
+
+  OperationId operationOf(uint32_t thread, Effects &executed, bool isOver);
+  OperationId pendingOf(Machine &machine, const State &state, uint32_t thread);
 
   static constexpr uint32_t kNone = ~0u;
   const Sets sets_;
@@ -101,7 +112,6 @@ private:
   Operations operations_;
   PathClocks clocks_{operations_};
   std::vector<uint32_t> candidates_; ///< of findRaces
-  OperationId pendingOf(Machine &machine, const State &state, uint32_t thread);
   Effects executed_;
 };
 

@@ -64,7 +64,7 @@ class Comparison:
         answer = done.stdout.split()
         if done.returncode or not answer:
             return "different", [done.stdout + done.stderr]
-        if answer[0] == "cut":
+        if answer[0] in ("cut", "vague"):
             os.remove(bitcode)
             return "skipped", []
         bad = []

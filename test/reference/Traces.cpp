@@ -50,8 +50,10 @@ void Traces::follow(const Beginning &from, Choice choice) {
     print = to.state.fingerprint();
   }
   auto [known, isNew] = known_.try_emplace(sorted(to.events), print);
-  if (!isNew)
-    differences += known->second != print;
+  if (!isNew && known->second != print)
+    (known->second && print ? differences : vague) += 1;
+  else if (!isNew)
+    return;
   else if (end == StepEnd::Parked)
     open_.push_back(std::move(to));
   else

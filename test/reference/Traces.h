@@ -32,6 +32,10 @@ public:
 
   uint64_t count = 0;      ///< classes of executions that ended
   uint64_t differences = 0; ///< equivalent beginnings with different states
+  /// The same, but one of them ended with its last step: what a thread runs into
+  /// before its next operation depends on more than the operation before. Then
+  /// the count says little.
+  uint64_t vague = 0;
   bool isCut = false;
 
   static constexpr size_t kLongest = 80;

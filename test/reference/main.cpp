@@ -24,7 +24,7 @@
 //
 // The fourth form prints `N traces`: executions that differ only in the order of
 // independent operations count once (Traces.h). `cut` instead if there are more
-// than N beginnings; exit code 1 if equivalent ones lead to different states.
+// than N beginnings, `vague` if they cannot be told apart; exit code 1 if equivalent ones lead to different states.
 //
 //===----------------------------------------------------------------------===//
 #include "tools/rbcheck/Load.h"
@@ -193,8 +193,8 @@ int traces(const Program &program, MachineOptions options, unsigned most) {
     }
     if (traces.differences)
       llvm::outs() << traces.differences << " equivalent beginnings differ\n";
-    if (traces.isCut)
-      llvm::outs() << "cut\n";
+    if (traces.isCut || traces.vague)
+      llvm::outs() << (traces.isCut ? "cut\n" : "vague\n");
     else
       llvm::outs() << traces.count << " traces\n";
     return traces.differences ? 1 : 0;
