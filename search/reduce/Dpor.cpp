@@ -143,7 +143,8 @@ void Dpor::close(SearchContext &ctx) {
 void Dpor::closeStep() {
   clocks_.pop();
   Frame &top = stack_.back();
-  top.sleep.push_back(top.step);
+  if (sets_ != Persistent)
+    top.sleep.push_back(top.step);
   top.races.clear();
 }
 

@@ -30,9 +30,11 @@
 //   - *Ends of paths* (exit, a fault, a false assumption) keep all others from
 //     going on, so they depend on everything.
 //
-// sets=source keeps of each sequence only its first step, sets=persistent only
-// the thread of the later step (or all, if it cannot go on there): more paths
-// turn out to be followed in vain (Statistics::blocked).
+// sets=source keeps of each sequence only its first step: some paths turn out to
+// be followed in vain (Statistics::blocked). sets=persistent wants the thread of
+// the later step, or all if it cannot go on there (Flanagan and Godefroid, POPL
+// 2005), and lets nothing sleep: a thread that sleeps stands for the sequence only
+// if it is an initial of it. So classes are executed several times.
 //
 // Data races need no clocks here: if two accesses race, some execution has a state
 // in which both are next (docs/searches.md). Tested by test/reduce and

@@ -1,6 +1,7 @@
 //===- search/run/TeamRun.cpp - Workers run a team of searches ------------===//
 #include "search/run/TeamRun.h"
 
+#include "search/reduce/Operations.h"
 #include "search/run/Parallel.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -42,7 +43,9 @@ class Runner {
 public:
   Runner(const Program &program, const CheckOptions &options,
          const TeamMember &member, bool withSeed)
-      : member_(member), machine_(program, options.machine),
+      : member_(member),
+        machine_(program, isReduction(member) ? forReduction(options.machine)
+                                              : options.machine),
         context_(machine_, contextOptions(options, member)),
         search_(member.spec.make()), turn_(member.turn) {
     report_.name = member.name(withSeed);
@@ -95,10 +98,14 @@ private:
     return result;
   }
 
+  static bool isReduction(const TeamMember &member) {
+    return member.spec.reduces() == Reduces::Always;
+  }
   static ContextOptions contextOptions(const CheckOptions &options,
                                        const TeamMember &member) {
     ContextOptions context = options.context;
     context.seed = member.seed;
+    context.reduces = isReduction(member);
     if (member.preemptions) {
       std::optional<uint32_t> &bound = context.policies.bounds.preemptions;
       bound =

@@ -78,11 +78,9 @@ private:
   void writeVerdict() {
     const Result &result = report_.result;
     const Statistics &stats = result.stats;
-    std::string effort = llvm::formatv(
-        "{0}, {1}, {2} ended, depth {3:n}; {4:f2} s, {5:n} states/s, {6:n} MB",
-        counted(stats.states, "state"), counted(stats.transitions, "step"),
-        counted(stats.executions, "path"), stats.maxDepth, stats.seconds,
-        uint64_t(stats.statesPerSecond()), stats.peakRssMb);
+    const bool isStateless = result.completeness.isStateless;
+    std::string effort = isStateless ? executionsText(stats)
+                                     : statesText(stats);
     std::string how = result.search + " search";
     if (!result.member.empty())
       how += " (" + result.member + ")";
@@ -102,8 +100,13 @@ private:
            << " has no error in any schedule, for this input, under sequential "
               "consistency"
            << (result.spurious ? "" : ", without spurious events") << ".\n"
-           << acceptedText() << "All " << counted(stats.states, "reachable state")
-           << " were visited.\n";
+           << acceptedText();
+      if (isStateless)
+        out_ << counted(stats.executions, "execution")
+             << ": all that differ in the order of what depends on each other.\n";
+      else
+        out_ << "All " << counted(stats.states, "reachable state")
+             << " were visited.\n";
       break;
     case Verdict::Inconclusive:
       out_ << paint_.yellow("inconclusive") << ": " << reasonOf(result)
@@ -113,6 +116,26 @@ private:
       break;
     }
     out_ << paint_.dim(effort) << "\n" << paint_.dim(how) << "\n";
+  }
+
+  static std::string statesText(const Statistics &stats) {
+    return llvm::formatv(
+        "{0}, {1}, {2} ended, depth {3:n}; {4:f2} s, {5:n} states/s, {6:n} MB",
+        counted(stats.states, "state"), counted(stats.transitions, "step"),
+        counted(stats.executions, "path"), stats.maxDepth, stats.seconds,
+        uint64_t(stats.statesPerSecond()), stats.peakRssMb);
+  }
+
+  /// Of a search that remembers no states.
+  static std::string executionsText(const Statistics &stats) {
+    return llvm::formatv(
+        "{0}{1}, {2}, depth {3:n}; {4:f2} s, {5:n} MB",
+        counted(stats.executions, "execution"),
+        stats.blocked
+            ? " and " + counted(stats.blocked, "path") + " followed in vain"
+            : "",
+        counted(stats.transitions, "step"), stats.maxDepth, stats.seconds,
+        stats.peakRssMb);
   }
 
   /// What the user took upon himself, or "".
