@@ -29,6 +29,10 @@ bool Traces::run() {
     for (Choice choice : choices)
       follow(now, choice);
   }
+  for (const std::string &key : ended_) {
+    auto known = known_.find(key);
+    vague += known != known_.end() && known->second;
+  }
   return !notLocal_;
 }
 
@@ -39,11 +43,13 @@ void Traces::follow(const Beginning &from, Choice choice) {
   const StepEnd end = machine_.step(choice, event->effects);
   if (from.state.thread(choice.thread).s.atomicDepth)
     event->effects.sync.push_back({Act::BeginAtomic, Family::None, 0});
-  if (end != StepEnd::Parked) // nobody can go on behind it
-    event->effects.sync.push_back({Act::EndProcess, Family::None, 0});
   notLocal_ |= end == StepEnd::NotLocal;
   Beginning to{{}, from.events};
-  to.events.push_back(std::move(event));
+  to.events.push_back(event);
+  if (end != StepEnd::Parked) { // nobody can go on behind it
+    ended_.push_back(sorted(to.events));
+    event->effects.sync.push_back({Act::EndProcess, Family::None, 0});
+  }
   Hash128 print = 0;
   if (end == StepEnd::Parked) {
     to.state = machine_.save();

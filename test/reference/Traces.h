@@ -33,8 +33,8 @@ public:
   uint64_t count = 0;      ///< classes of executions that ended
   uint64_t differences = 0; ///< equivalent beginnings with different states
   /// The same, but one of them ended with its last step: what a thread runs into
-  /// before its next operation depends on more than the operation before. Then
-  /// the count says little.
+  /// before its next operation (a pointer to what is no more) depends on more than
+  /// the operation before. Then the count says little.
   uint64_t vague = 0;
   bool isCut = false;
 
@@ -58,7 +58,8 @@ private:
   const size_t most_;
   bool notLocal_ = false;
   std::vector<Beginning> open_;
-  std::map<std::string, Hash128> known_;
+  std::map<std::string, Hash128> known_; ///< with the state; 0 = it ended
+  std::vector<std::string> ended_; ///< what they would be if they had not
 };
 
 } // namespace rbcheck
