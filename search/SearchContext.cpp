@@ -463,7 +463,8 @@ Completeness SearchContext::completeness() const {
   all.offered = offered_, all.taken = taken_;
   all.found = found_, all.expanded = expanded_;
   all.pruning = pruningReason_;
-  all.visited = options_.visited;
+  if (!isStateless_)
+    all.visited = options_.visited;
   all.toFingerprints = toFingerprints_;
   all.toBits = toBits_;
   all.accepted = options_.accepted;

@@ -41,15 +41,13 @@ void writeError(OStream &json, const TraceData &trace) {
   });
 }
 
-void writeStats(OStream &json, const Result &result) {
-  const Statistics &stats = result.stats;
+void writeStats(OStream &json, const Statistics &stats) {
   json.attributeObject("stats", [&] {
     json.attribute("states", int64_t(stats.states));
     json.attribute("revisits", int64_t(stats.revisits));
     json.attribute("transitions", int64_t(stats.transitions));
     json.attribute("executions", int64_t(stats.executions));
-    if (result.completeness.isStateless)
-      json.attribute("executions_blocked", int64_t(stats.blocked));
+    json.attribute("executions_blocked", int64_t(stats.blocked));
     json.attribute("max_depth", int64_t(stats.maxDepth));
     json.attribute("instructions", int64_t(stats.instructions));
     writeReal(json, "seconds", stats.seconds, 6);
@@ -123,7 +121,7 @@ void writeJson(llvm::raw_ostream &out, const Report &report) {
       if (report.triage)
         writeJudgements(json, *report.triage);
     });
-    writeStats(json, result);
+    writeStats(json, result.stats);
     writeScope(json, report);
     json.attribute("search", result.search);
     json.attribute("member", result.member.empty()
