@@ -62,8 +62,8 @@ void Dpor::take(SearchContext &ctx) {
       isOver ? oldThreads : step.node.state.threadCount();
   top.step = {choice.thread, choice.value, operation};
   top.taken.push_back(choice);
-  findRaces(ctx.machine(), operation, top.races);
-  wantAlternatives(top, choice);
+  findRaces(ctx.machine(), top.step, top.races);
+  wantAlternatives(ctx.machine(), top, choice);
   clocks_.push(operation, oldThreads, threads);
   if (!isOver) {
     open(ctx, std::move(step), std::move(branch.rest));
@@ -172,34 +172,34 @@ void Dpor::reverseRaces(SearchContext &ctx, const State &last,
                         uint32_t except) {
   for (size_t later = 0; later < clocks_.size(); ++later)
     for (const Race &race : stack_[later].races)
-      reverse(race, stack_[later].step.thread);
+      reverse(race);
   Machine &machine = ctx.machine();
   machine.load(last);
-  std::vector<OperationId> waiting;
+  Events waiting;
   for (uint32_t thread = 0; thread < last.threadCount(); ++thread) {
     if (thread == except ||
         last.thread(thread).pending.kind == PendingKind::None)
       continue;
-    waiting.push_back(pendingOf(machine, last, thread));
+    waiting.push_back(
+        {uint16_t(thread), kAnyValue, pendingOf(machine, last, thread)});
   }
   llvm::SmallVector<Race, 8> races;
-  for (OperationId operation : waiting) {
+  for (const Event &event : waiting) {
     races.clear();
-    findRaces(machine, operation, races);
+    findRaces(machine, event, races);
     for (const Race &race : races)
-      reverse(race, uint16_t(operations_.threadOf(operation)));
+      reverse(race);
   }
 }
 
-/// Wants the next event of the thread before the step that it races with.
-void Dpor::reverse(const Race &race, uint16_t thread) {
-  const Event later{thread, kAnyValue, race.operation};
+/// Wants the later event before the step that it races with.
+void Dpor::reverse(const Race &race) {
   Events sequence;
   for (size_t step = race.index + 1; step < clocks_.size(); ++step)
     if (!clocks_.isOrdered(race.index, step))
       sequence.push_back(stack_[step].step);
-  sequence.push_back(later);
-  want(stack_[race.index], sequence, later);
+  sequence.push_back(race.later);
+  want(stack_[race.index], sequence, race.later);
 }
 
 void Dpor::want(Frame &frame, const Events &sequence, const Event &later) {
@@ -241,25 +241,25 @@ OperationId Dpor::pendingOf(Machine &machine, const State &state,
 }
 
 /// The other alternatives of a step just made.
-void Dpor::wantAlternatives(Frame &frame, Choice taken) {
+void Dpor::wantAlternatives(Machine &machine, Frame &frame, Choice taken) {
   for (Choice choice : frame.choices) {
     if (choice.thread != taken.thread || llvm::is_contained(frame.taken, choice))
       continue;
-    const Event event{choice.thread, choice.value, frame.step.operation};
+    machine.load(frame.node.state);
+    const Event event = tryStep(machine, choice);
     want(frame, {event}, event);
   }
 }
 
-void Dpor::findRaces(Machine &machine, OperationId operation,
+void Dpor::findRaces(Machine &machine, const Event &event,
                      llvm::SmallVectorImpl<Race> &out) {
-  const uint32_t thread = operations_.threadOf(operation);
-  const bool mayBlock = !operations_.effectsOf(operation).sync.empty();
+  const bool mayBlock = !operations_.effectsOf(event.operation).sync.empty();
   candidates_.clear();
-  for (OperationId rival : operations_.rivals(operation)) {
+  for (OperationId rival : operations_.rivals(event.operation)) {
     const bool isSure =
         !mayBlock && operations_.effectsOf(rival).sync.empty();
     for (uint32_t step : llvm::reverse(clocks_.stepsOf(rival))) {
-      if (clocks_.isBefore(step, thread))
+      if (clocks_.isBefore(step, event.thread))
         break;
       candidates_.push_back(step);
       if (isSure)
@@ -277,37 +277,47 @@ void Dpor::findRaces(Machine &machine, OperationId operation,
     const OperationId earlier = clocks_.operationOf(step);
     const bool isSure =
         !mayBlock && operations_.effectsOf(earlier).sync.empty();
-    std::optional<OperationId> there =
-        isSure ? operation : operationBefore(machine, step, thread);
+    std::optional<Event> there =
+        isSure ? Event{event.thread, kAnyValue, event.operation}
+               : eventBefore(machine, step, event);
     if (there)
       out.push_back({step, *there});
   }
 }
 
-/// Runs what does not depend on the step, and then the thread.
-std::optional<OperationId> Dpor::operationBefore(Machine &machine,
-                                                 uint32_t index,
-                                                 uint32_t thread) {
+/// Runs what does not depend on the step, and then the thread: with the same
+/// alternative, if there is that one.
+std::optional<Event> Dpor::eventBefore(Machine &machine, uint32_t index,
+                                       const Event &event) {
   machine.load(stack_[index].node.state);
   for (size_t step = index + 1; step < clocks_.size(); ++step) {
     if (clocks_.isOrdered(index, step))
       continue;
-    const Event &event = stack_[step].step;
-    if (machine.step({event.thread, event.value}) != StepEnd::Parked)
+    const Event &between = stack_[step].step;
+    if (machine.step({between.thread, between.value}) != StepEnd::Parked)
       return std::nullopt;
   }
   Choices choices;
   machine.choices(choices);
-  auto choice = llvm::find_if(
-      choices, [&](Choice each) { return each.thread == thread; });
-  if (choice == choices.end())
+  const Choice *found = nullptr;
+  for (const Choice &choice : choices)
+    if (choice.thread == event.thread &&
+        (!found || choice.value == event.value))
+      found = &choice;
+  if (!found)
     return std::nullopt;
+  return tryStep(machine, *found);
+}
+
+/// Takes the step on the machine alone, to see what it does.
+Event Dpor::tryStep(Machine &machine, Choice choice) {
   Effects section;
-  addSection(section, machine.state().thread(thread));
+  addSection(section, machine.state().thread(choice.thread));
   Effects effects;
-  const bool isOver = machine.step(*choice, effects) != StepEnd::Parked;
+  const bool isOver = machine.step(choice, effects) != StepEnd::Parked;
   effects.sync.append(section.sync);
-  return operationOf(thread, effects, isOver);
+  return {choice.thread, choice.value,
+          operationOf(choice.thread, effects, isOver)};
 }
 
 } // namespace rbcheck

@@ -67,7 +67,7 @@ private:
   /// there, as far as that is known.
   struct Race {
     uint32_t index = 0;
-    OperationId operation = 0;
+    Event later;
   };
   /// A state on the path, and the step that leads on from it.
   struct Frame {
@@ -93,17 +93,18 @@ private:
   /// The path has ended: wants what its races ask for. `last`: the state in
   /// which threads that are left wait, but not `except`.
   void reverseRaces(SearchContext &ctx, const State &last, uint32_t except);
-  void reverse(const Race &race, uint16_t thread);
+  void reverse(const Race &race);
   void want(Frame &frame, const Events &sequence, const Event &later);
-  void wantAlternatives(Frame &frame, Choice taken);
-  /// Steps that an operation, the next of its thread, could go before.
-  void findRaces(Machine &machine, OperationId operation,
+  void wantAlternatives(Machine &machine, Frame &frame, Choice taken);
+  /// Steps that an event, the next of its thread, could go before.
+  void findRaces(Machine &machine, const Event &event,
                  llvm::SmallVectorImpl<Race> &out);
-  /// None if the thread cannot go on there.
-  std::optional<OperationId> operationBefore(Machine &machine, uint32_t index,
-                                             uint32_t thread);
+  /// None if its thread cannot go on there.
+  std::optional<Event> eventBefore(Machine &machine, uint32_t index,
+                                   const Event &event);
 
   OperationId operationOf(uint32_t thread, Effects &executed, bool isOver);
+  Event tryStep(Machine &machine, Choice choice);
   OperationId pendingOf(Machine &machine, const State &state, uint32_t thread);
 
   static constexpr uint32_t kNone = ~0u;

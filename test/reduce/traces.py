@@ -44,7 +44,7 @@ class Comparison:
                               capture_output=True, text=True, timeout=600)
 
     def executions(self, bitcode, sets, spurious):
-        """(ended, in vain) or a reason why there is no number."""
+        """(ended, in vain), or what went wrong, or None: not to be compared."""
         file = f"{bitcode}.{sets}.json"
         done = self.run("rbcheck", f"--search=dpor:sets={sets}", "--all-errors",
                         spurious, f"--json={file}", bitcode)
@@ -53,6 +53,8 @@ class Comparison:
         with open(file, encoding="utf-8") as text:
             report = json.load(text)
         os.remove(file)
+        if report["errors"] and spurious == "--spurious=on":
+            return None  # it was searched again without spurious events
         stats = report["stats"]
         return stats["executions"], stats["executions_blocked"]
 
@@ -77,6 +79,9 @@ class Comparison:
         bad = []
         for sets in SETS:
             found = self.executions(bitcode, sets, spurious)
+            if found is None:
+                os.remove(bitcode)
+                return "skipped", []
             if isinstance(found, str):
                 bad.append(f"{sets}: {found}")
             elif not isRight(sets, int(answer[0]), *found):
