@@ -85,7 +85,8 @@ SearchNode SearchContext::root() {
 SearchNode SearchContext::makeRoot() {
   SearchNode node;
   node.state = rootState_;
-  visited_->insert(node.state, keyOf(node));
+  if (!isStateless_)
+    visited_->insert(node.state, keyOf(node));
   node.serial_ = ++lastSerial_;
   ++stats_.states;
   ++found_;
@@ -235,6 +236,12 @@ void SearchContext::coverOne(const SearchNode &node, Choice choice) {
   --offered_;
 }
 
+void SearchContext::noteEndless(uint32_t thread) {
+  ++stats_.executions;
+  if (endless_++ == 0)
+    endlessAt_ = locateThread(machine_, thread, machine_.place(thread));
+}
+
 /// The step went on behind faults: each is met once more as if it ended the
 /// path, so that it is reported like any other. Then the step is made again.
 StepEnd SearchContext::reportSurvived(uint32_t count, uint32_t before,
@@ -284,9 +291,9 @@ void SearchContext::arrive(Step &step, const SearchNode &from, Choice choice,
   }
   stats_.maxDepth = std::max<uint64_t>(stats_.maxDepth, node.depth);
   // Most steps lead to known states, and a known state need not be made.
-  bool isNew, isPassed = isPassed_ && isPassed_();
-  if (__builtin_expect(isPassed, false)) {
-    isNew = true;
+  const bool isPassed = isPassed_ && isPassed_();
+  bool isNew = true;
+  if (__builtin_expect(isPassed || isStateless_, false)) {
     node.state = machine_.save();
   } else if (takesFingerprints_) {
     isNew = visited_->insertFingerprint(machine_.fingerprint(), key);
@@ -500,11 +507,14 @@ Completeness SearchContext::completeness() const {
   all.depthCut = depthWasCut_ ? depthBound_ : 0;
   all.isDepthLimit = depthBound_ == options_.limits.depth;
   all.isReduced = options_.reduces;
+  all.isStateless = isStateless_;
+  all.endless = endless_, all.endlessAt = endlessAt_;
   all.hasOpenWork = openTickets_ != 0;
   all.offered = offered_, all.taken = taken_;
   all.found = found_, all.expanded = expanded_;
   all.pruning = pruningReason_;
-  all.visited = options_.visited;
+  if (!isStateless_)
+    all.visited = options_.visited;
   all.toFingerprints = toFingerprints_;
   all.toBits = toBits_;
   all.accepted = options_.accepted;

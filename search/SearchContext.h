@@ -183,6 +183,12 @@ public:
       coverOne(node, choice);
   }
 
+  /// The path to the state the machine is in never ends: the state is on it
+  /// already. The search goes no further there and is not complete.
+  void noteEndless(uint32_t thread);
+  /// All choices of an expanded node are covered: a path was followed in vain.
+  void noteBlocked() { ++stats_.blocked; }
+
   /// An expanded node to walk from once more: taking its choices again counts
   /// for nothing.
   static SearchNode again(SearchNode node) {
@@ -225,6 +231,10 @@ public:
     pathKey_ = std::move(key);
     prepare();
   }
+
+  /// Every state counts as new, and none is remembered: for searches that see
+  /// to it themselves that they end.
+  void rememberNothing() { isStateless_ = true; }
 
   /// Forgets all states and all open work; returns the root again. What comes
   /// then has to be complete by itself for "no-error".
@@ -322,6 +332,7 @@ private:
   bool hasPolicies_ = false;  ///< expand() has more to do than to list
   bool tracksSteps_ = false;  ///< a step has more to note than where it led
   bool keyHasThread_ = false; ///< asked for by the search
+  bool isStateless_ = false;  ///< the same
   std::function<uint32_t()> pathKey_; ///< the same
   uint64_t depthBound_ = 0;   ///< 0 = none
   uint32_t history_ = 0;      ///< recent steps to keep, for the order
@@ -361,6 +372,8 @@ private:
   SearchStop stop_;
   Cut firstCut_; ///< if there are any
   uint64_t cuts_ = 0;
+  uint64_t endless_ = 0;
+  Location endlessAt_; ///< of the first
   std::string pruningReason_;
   std::optional<Shrunk> toFingerprints_, toBits_; ///< when memory was short
 };

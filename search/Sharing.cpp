@@ -66,6 +66,7 @@ static void addCounts(Statistics &to, const Statistics &more) {
   to.revisits += more.revisits;
   to.transitions += more.transitions;
   to.executions += more.executions;
+  to.blocked += more.blocked;
   to.maxDepth = std::max(to.maxDepth, more.maxDepth);
   if (!to.statesToFirstError)
     to.statesToFirstError = more.statesToFirstError;
@@ -125,7 +126,7 @@ bool SearchContext::isOverShared() {
 
 void SearchContext::saveMemory() {
   if (options_.sharedVisited || options_.reduces)
-    return; // who runs all contexts does it; summaries have no smaller form
+    return; // who runs all contexts does it; a reduction has no smaller form
   VisitedOptions options = options_.visited;
   if (std::shared_ptr<StateSet> set = makeSmaller(*visited_, options, false))
     useSmaller(std::move(set), options, stats_.states);

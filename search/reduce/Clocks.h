@@ -33,6 +33,18 @@ public:
                ? int64_t(at_[operation].back())
                : -1;
   }
+  /// Indices of all steps that are this operation, in their order.
+  llvm::ArrayRef<uint32_t> stepsOf(OperationId operation) const {
+    return operation < at_.size() ? llvm::ArrayRef<uint32_t>(at_[operation])
+                                  : llvm::ArrayRef<uint32_t>();
+  }
+  /// The step is ordered before the other, a later one.
+  bool isOrdered(size_t step, size_t later) const {
+    const Step &one = steps_[step];
+    const Clock &clock = steps_[later].clock;
+    const uint32_t of = operations_.threadOf(one.operation);
+    return of < clock.size() && one.number <= clock[of];
+  }
   /// The step, of another thread, is ordered before whatever the thread does
   /// next.
   bool isBefore(size_t step, uint32_t thread) const {

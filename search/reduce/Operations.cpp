@@ -43,6 +43,11 @@ uint64_t hashOf(uint32_t thread, const Operations::View &effects) {
 
 } // namespace
 
+void addSection(Effects &effects, const ThreadNode &thread) {
+  if (thread.s.atomicDepth)
+    effects.sync.push_back({Act::BeginAtomic, Family::None, 0});
+}
+
 OperationId Operations::of(uint32_t thread, const View &effects) {
   const uint64_t hash = hashOf(thread, effects);
   // DenseMap keeps two keys for itself.

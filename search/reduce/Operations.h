@@ -31,6 +31,10 @@ inline MachineOptions forReduction(MachineOptions options) {
   return options;
 }
 
+/// What is executed in an atomic section is not all in its effects: others
+/// cannot run meanwhile. `thread`: as it was before the step.
+void addSection(Effects &effects, const ThreadNode &thread);
+
 /// An operation of one thread, by number.
 using OperationId = uint32_t;
 

@@ -13,13 +13,6 @@ namespace {
 
 constexpr OperationId kNoOperation = ~0u;
 
-/// What is executed in an atomic section is not all in its effects: others
-/// cannot run meanwhile.
-void addSection(Effects &effects, const ThreadNode &thread) {
-  if (thread.s.atomicDepth)
-    effects.sync.push_back({Act::BeginAtomic, Family::None, 0});
-}
-
 /// States passed in a row after which one is remembered: a loop has to end.
 constexpr uint32_t kMostPassed = 64;
 
@@ -44,7 +37,7 @@ void Reduced::begin(SearchContext &ctx) {
     return;
   movedTo_ = pendingOf(root.lastThread);
   wasPassed_ = false;
-  open(ctx, std::move(root));
+  open(ctx, std::move(root), false);
 }
 
 /// Behind a step: what the thread does next concerns nobody.
@@ -121,7 +114,7 @@ void Reduced::take(SearchContext &ctx, Choice choice) {
   }
   clocks_.push(operation, oldThreads, machine_->state().threadCount());
   if (step.after == After::Explore || step.isEnd) {
-    open(ctx, std::move(step.node));
+    open(ctx, std::move(step.node), step.isEnd);
     return;
   }
   meet((*known_)[known_->last()]);
@@ -140,7 +133,7 @@ OperationId Reduced::executed(uint32_t thread) {
 }
 
 /// The state that the last step led to goes on top.
-void Reduced::open(SearchContext &ctx, SearchNode &&node) {
+void Reduced::open(SearchContext &ctx, SearchNode &&node, bool isEnd) {
   const uint32_t threads = node.state.threadCount();
   const uint32_t moved = node.lastThread;
   const uint32_t firstNew = uint32_t(pending_.size());
@@ -163,7 +156,8 @@ void Reduced::open(SearchContext &ctx, SearchNode &&node) {
   known_->setFrame(lastSerial_ + 1);
   frame.stamp = uint32_t(operations_.late().size());
   frame.low = stack_.size();
-  ctx.expand(node, frame.choices);
+  if (!isEnd) // else there is nothing to expand
+    ctx.expand(node, frame.choices);
   frame.enabled.resize(threads);
   for (Choice choice : frame.choices)
     frame.enabled.set(choice.thread);

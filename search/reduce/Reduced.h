@@ -70,7 +70,7 @@ private:
   };
   static constexpr uint32_t kNone = ~0u;
   void begin(SearchContext &ctx);
-  void open(SearchContext &ctx, SearchNode &&node);
+  void open(SearchContext &ctx, SearchNode &&node, bool isEnd);
   bool isPassed();
   OperationId pendingOf(uint32_t thread);
   bool advance(SearchContext &ctx);

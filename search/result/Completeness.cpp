@@ -14,7 +14,7 @@ bool Completeness::isHiding(const Approximation &one) const {
 }
 
 bool Completeness::isCompleteWithinBounds() const {
-  return !stop && !cuts && !depthCut && !hasOpenWork && !toBits &&
+  return !stop && !cuts && !depthCut && !endless && !hasOpenWork && !toBits &&
          visited.kind != VisitedKind::Bitstate &&
          llvm::none_of(approximations, [&](const MetApproximation &one) {
            return isHiding(one);
@@ -22,7 +22,7 @@ bool Completeness::isCompleteWithinBounds() const {
 }
 
 bool Completeness::isExhausted() const {
-  return !stop && !hasOpenWork && !droppedByBound && !depthCut;
+  return !stop && !hasOpenWork && !droppedByBound && !depthCut && !endless;
 }
 
 } // namespace rbcheck

@@ -76,6 +76,11 @@ struct Completeness {
   bool isDepthLimit = false;   ///< ... by --max-depth, not by --bound
   /// Partial orders were used: left out is only what is proved to be equal.
   bool isReduced = false;
+  bool isStateless = false; ///< no states were remembered
+  /// Executions that do not end, and were left where a state came back: how
+  /// many, and where a thread stood in the first. Only without remembered states.
+  uint64_t endless = 0;
+  Location endlessAt;
   bool hasOpenWork = false; ///< choices or states that were never taken
   uint64_t offered = 0, taken = 0; ///< choices
   uint64_t found = 0, expanded = 0; ///< states

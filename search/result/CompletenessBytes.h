@@ -45,10 +45,12 @@ void transferCompleteness(Stream &stream, Value &all) {
   transferCut(stream, all.firstCut);
   stream.number(all.bounds);
   for (auto *number : {&all.droppedByBound, &all.depthCut, &all.offered,
-                       &all.taken, &all.found, &all.expanded})
+                       &all.taken, &all.found, &all.expanded, &all.endless})
     stream.number(*number);
-  for (auto *flag : {&all.isDepthLimit, &all.isReduced, &all.hasOpenWork})
+  for (auto *flag : {&all.isDepthLimit, &all.isReduced, &all.isStateless,
+                     &all.hasOpenWork})
     stream.number(*flag);
+  transferLocation(stream, all.endlessAt);
   stream.list(all.pruning);
   stream.number(all.visited);
   stream.number(all.toFingerprints);

@@ -41,11 +41,13 @@ bool isSameError(const Violation &a, const Violation &b);
 
 struct Statistics {
   /// Distinct states stored: those in which every thread is parked. What an
-  /// exited process leaves behind is not one.
+  /// exited process leaves behind is not one. If none are remembered
+  /// (Completeness::isStateless), each counts every time it is come to.
   uint64_t states = 0;
   uint64_t revisits = 0;    ///< steps that led to a known state
   uint64_t transitions = 0; ///< steps executed
   uint64_t executions = 0;  ///< paths that ended
+  uint64_t blocked = 0; ///< paths given up: all ways on were seen elsewhere
   uint64_t maxDepth = 0;
   uint64_t instructions = 0;
   uint64_t statesToFirstError = 0; ///< 0 = none was found

@@ -209,11 +209,16 @@ llvm::Expected<Result> runSearch(const Program &program,
                                  const CheckOptions &given) {
   const SearchSpec spec =
       given.checkpoint.empty() ? specOf(given) : specOf("dfs");
-  if (given.reduce == Reduce::On)
-    if (std::string why =
-            reasonNotToReduce(program, given.context, given.machine);
-        !why.empty())
-      return llvm::createStringError("--reduce=on: " + why);
+  const bool isAlways = spec.reduces() == Reduces::Always;
+  if (given.reduce == Reduce::On || isAlways) {
+    ContextOptions context = given.context;
+    if (isAlways) // it remembers nothing
+      context.visited = {};
+    std::string why = reasonNotToReduce(program, context, given.machine);
+    if (!why.empty())
+      return llvm::createStringError(
+          (isAlways ? "--search=" + spec.text() : "--reduce=on") + ": " + why);
+  }
   CheckOptions options = given;
   if (!spec.isTeam()) // a team has its seeds in its plan
     options.context.seed = memberSeed(given.context.seed, given.share.index);

@@ -7,7 +7,7 @@ namespace rbcheck {
 
 std::string TeamMember::name(bool withSeed) const {
   std::string name = spec.text();
-  if (reduces)
+  if (reduces && spec.reduces() != Reduces::Always)
     name += ", reduced";
   if (preemptions)
     name += ", preemption bound " + std::to_string(*preemptions);

@@ -44,8 +44,8 @@ public:
   Runner(const Program &program, const CheckOptions &options,
          const TeamMember &member, bool withSeed)
       : member_(member),
-        machine_(program, member.reduces ? forReduction(options.machine)
-                                         : options.machine),
+        machine_(program, isReduction(member) ? forReduction(options.machine)
+                                              : options.machine),
         context_(machine_, contextOptions(options, member)),
         search_(member.spec.make()), turn_(member.turn) {
     report_.name = member.name(withSeed);
@@ -98,11 +98,14 @@ private:
     return result;
   }
 
+  static bool isReduction(const TeamMember &member) {
+    return member.spec.reduces() == Reduces::Always;
+  }
   static ContextOptions contextOptions(const CheckOptions &options,
                                        const TeamMember &member) {
     ContextOptions context = options.context;
     context.seed = member.seed;
-    context.reduces = member.reduces;
+    context.reduces = isReduction(member);
     if (member.preemptions) {
       std::optional<uint32_t> &bound = context.policies.bounds.preemptions;
       bound =

@@ -36,6 +36,8 @@ constexpr Row kRows[] = {
     {"rb:threshold=20+strategy=luby", -1, 8'000, 2, true},
     {"dfs", 2, 4'000, 2},
     {"dfs", -1, 50'000, 4, false, Row::Reduced},
+    // Where orders are few and states many.
+    {"dpor", -1, 10'000, 2, false, Row::Reduced},
     {"dfs", -1, 50'000, 4, true, Row::Unreduced},
 };
 

@@ -6,6 +6,7 @@
 //   rbcheck-reference [--depth=N] [--no-locality] [--spurious=off] PROGRAM
 //   rbcheck-reference --stress PROGRAM
 //   rbcheck-reference --audit [--states=N] PROGRAM
+//   rbcheck-reference --traces [--states=N] [--spurious=off] PROGRAM
 //
 // prints, sorted, one line per distinct end: `exit STATUS HASH` with the hash
 // of the memory the process leaves, or `KIND PLACE` of a fault, in the form of
@@ -21,6 +22,10 @@
 // is compared with its declared effects, and operations that are declared
 // independent are run in both orders (Commute.h). Exit code 1 if they differ.
 //
+// The fourth form prints `N traces`: executions that differ only in the order of
+// independent operations count once (Traces.h). `cut` instead if there are more
+// than N beginnings, `vague` if they cannot be told apart; exit code 1 if equivalent ones lead to different states.
+//
 //===----------------------------------------------------------------------===//
 #include "tools/rbcheck/Load.h"
 
@@ -31,6 +36,7 @@
 #include "search/reduce/Operations.h"
 #include "search/run/Restart.h"
 #include "test/reference/Commute.h"
+#include "test/reference/Traces.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -178,6 +184,25 @@ int audit(const Program &program, MachineOptions options, unsigned states) {
   }
 }
 
+int traces(const Program &program, MachineOptions options, unsigned most) {
+  options.showsLone = true; // as for every reduction
+  for (;;) {
+    Machine machine(program, options);
+    Traces traces(machine, most);
+    if (!traces.run()) {
+      options.locality = false;
+      continue;
+    }
+    if (traces.differences)
+      llvm::outs() << traces.differences << " equivalent beginnings differ\n";
+    if (traces.isCut || traces.vague)
+      llvm::outs() << (traces.isCut ? "cut\n" : "vague\n");
+    else
+      llvm::outs() << traces.count << " traces\n";
+    return traces.differences ? 1 : 0;
+  }
+}
+
 int fail(llvm::Error error) {
   llvm::errs() << "rbcheck-reference: " << llvm::toString(std::move(error))
                << "\n";
@@ -189,7 +214,7 @@ int fail(llvm::Error error) {
 int main(int argc, char **argv) {
   unsigned depth = 200;
   MachineOptions options;
-  bool isStress = false, isAudit = false;
+  bool isStress = false, isAudit = false, countsTraces = false;
   unsigned states = 100'000;
   std::string file;
   for (int i = 1; i < argc; ++i) {
@@ -200,6 +225,8 @@ int main(int argc, char **argv) {
       isStress = true;
     else if (word == "--audit")
       isAudit = true;
+    else if (word == "--traces")
+      countsTraces = true;
     else if (word.consume_front("--states="))
       word.getAsInteger(10, states);
     else if (word == "--spurious=off")
@@ -224,6 +251,8 @@ int main(int argc, char **argv) {
     return stress(*program, options);
   if (isAudit)
     return audit(*program, options, states);
+  if (countsTraces)
+    return traces(*program, options, states);
   std::set<std::string> ends = untilLocal(
       options, nullptr,
       [&](const MachineOptions &now) -> std::optional<std::set<std::string>> {

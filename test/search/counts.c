@@ -23,6 +23,7 @@
 // CHECK-NEXT: "revisits": 2,
 // CHECK-NEXT: "transitions": 13,
 // CHECK-NEXT: "executions": 3,
+// CHECK-NEXT: "executions_blocked": 0,
 // CHECK-NEXT: "max_depth": 5,
 #include <pthread.h>
 #include <stdatomic.h>

@@ -173,6 +173,25 @@ void settleSteps(Options &options) {
     options.notes.push_back("--steps=access is used instead of sync: " + why);
 }
 
+/// What a search that always reduces cannot be combined with.
+Error checkReduction(const Options &options) {
+  const CheckOptions &check = options.check;
+  if (!check.search || check.search->reduces() != Reduces::Always)
+    return Error::success();
+  auto refuse = [&](const char *option, const char *why) {
+    return usage("option '{0}' cannot be combined with --search={1}: {2}",
+                 option, check.search->text(), why);
+  };
+  if (check.context.policies.bounds.countsSwitches())
+    return refuse("--bound", "what it leaves out may stand for schedules with "
+                             "fewer switches");
+  if (check.reduce == Reduce::Off)
+    return refuse("--reduce=off", "it is a reduction");
+  if (check.jobs > 1)
+    return refuse("--jobs", "it has one worker");
+  return Error::success();
+}
+
 /// One output at most goes to standard output.
 Error checkOutputs(const Options &options) {
   const char *standard = nullptr;
@@ -243,6 +262,8 @@ llvm::Expected<Options> parseOptions(int argc, const char *const *argv) {
                  *options.search);
   if (options.program.empty() && options.emit != Emit::Warnings)
     return usage("no program given; see rbcheck --help");
+  if (Error error = checkReduction(options))
+    return std::move(error);
   if (!options.check.checkpoint.empty()) {
     if (options.check.search && options.check.search->text() != "dfs")
       return usage("option '--checkpoint' needs --search=dfs, or none");

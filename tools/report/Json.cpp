@@ -47,6 +47,7 @@ void writeStats(OStream &json, const Statistics &stats) {
     json.attribute("revisits", int64_t(stats.revisits));
     json.attribute("transitions", int64_t(stats.transitions));
     json.attribute("executions", int64_t(stats.executions));
+    json.attribute("executions_blocked", int64_t(stats.blocked));
     json.attribute("max_depth", int64_t(stats.maxDepth));
     json.attribute("instructions", int64_t(stats.instructions));
     writeReal(json, "seconds", stats.seconds, 6);

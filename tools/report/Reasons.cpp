@@ -70,6 +70,12 @@ std::string depthText(const Completeness &all) {
              : llvm::formatv("depth bound {0}", all.depthCut).str();
 }
 
+std::string endlessText(const Completeness &all) {
+  return llvm::formatv("an execution does not end: a state comes back with a "
+                       "thread at {0}",
+                       toString(all.endlessAt));
+}
+
 /// "one sequence ... is tried at rand.c:12:3 (--accept=rand)".
 std::string hidingText(const MetApproximation &one) {
   std::string text = approximationText(one);
@@ -92,6 +98,8 @@ std::string reasonOf(const Completeness &all) {
     reasons.push_back(switches.text());
   if (all.depthCut)
     reasons.push_back(depthText(all));
+  if (all.endless)
+    reasons.push_back(endlessText(all));
   if (all.hasOpenWork && !all.stop)
     reasons.push_back(openWorkText(all));
   if (all.toBits)
@@ -150,6 +158,8 @@ std::vector<std::string> acceptedNames(const Completeness &all) {
 }
 
 std::string visitedText(const Completeness &all) {
+  if (all.isStateless)
+    return "none";
   std::string text = all.visited.toString();
   if (const std::optional<Shrunk> &shrunk = all.toFingerprints)
     text += llvm::formatv(

@@ -79,11 +79,9 @@ private:
   void writeVerdict() {
     const Result &result = report_.result;
     const Statistics &stats = result.stats;
-    std::string effort = llvm::formatv(
-        "{0}, {1}, {2} ended, depth {3:n}; {4:f2} s, {5:n} states/s, {6:n} MB",
-        counted(stats.states, "state"), counted(stats.transitions, "step"),
-        counted(stats.executions, "path"), stats.maxDepth, stats.seconds,
-        uint64_t(stats.statesPerSecond()), stats.peakRssMb);
+    const bool isStateless = result.completeness.isStateless;
+    std::string effort = isStateless ? executionsText(stats)
+                                     : statesText(stats);
     std::string how = result.search + " search";
     if (!result.member.empty())
       how += " (" + result.member + ")";
@@ -117,12 +115,35 @@ private:
 
   std::string visitedStates() {
     const uint64_t states = report_.result.stats.states;
+    if (report_.result.completeness.isStateless)
+      return counted(report_.result.stats.executions, "execution") +
+             ": all that differ in the order of what depends on each other.";
     return report_.result.completeness.isReduced
                ? counted(states, "state") +
                      " cover all schedules: the others only order what does "
                      "not matter (docs/reduction.md)."
                : "All " + counted(states, "reachable state") +
                      " were visited.";
+  }
+
+  static std::string statesText(const Statistics &stats) {
+    return llvm::formatv(
+        "{0}, {1}, {2} ended, depth {3:n}; {4:f2} s, {5:n} states/s, {6:n} MB",
+        counted(stats.states, "state"), counted(stats.transitions, "step"),
+        counted(stats.executions, "path"), stats.maxDepth, stats.seconds,
+        uint64_t(stats.statesPerSecond()), stats.peakRssMb);
+  }
+
+  /// Of a search that remembers no states.
+  static std::string executionsText(const Statistics &stats) {
+    return llvm::formatv(
+        "{0}{1}, {2}, depth {3:n}; {4:f2} s, {5:n} MB",
+        counted(stats.executions, "execution"),
+        stats.blocked
+            ? " and " + counted(stats.blocked, "path") + " followed in vain"
+            : "",
+        counted(stats.transitions, "step"), stats.maxDepth, stats.seconds,
+        stats.peakRssMb);
   }
 
   /// What the user took upon himself, or "".

@@ -1,0 +1,323 @@
+//===- search/reduce/Dpor.cpp - One execution of each order that matters --===//
+#include "search/reduce/Dpor.h"
+
+#include "search/Check.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+namespace rbcheck {
+
+namespace {
+
+std::pair<uint64_t, uint64_t> keyOf(const State &state) {
+  const Hash128 print = state.fingerprint();
+  // DenseSet keeps two keys for itself, both with all bits of one half alike.
+  return {uint64_t(print) >> 1, uint64_t(print >> 64)};
+}
+
+} // namespace
+
+void Dpor::run(SearchContext &ctx) {
+  if (!isBegun_) {
+    isBegun_ = true;
+    ctx.rememberNothing();
+    Step root;
+    root.node = ctx.root();
+    if (!root.node.state)
+      return;
+    root.after = After::Explore;
+    open(ctx, std::move(root), {});
+  }
+  while (!stack_.empty() && !ctx.isStopped() && !ctx.shouldPause()) {
+    if (stack_.back().tree.isEmpty())
+      close(ctx);
+    else
+      take(ctx);
+  }
+}
+
+/// Explores the first branch of the state on top.
+void Dpor::take(SearchContext &ctx) {
+  Frame &top = stack_.back();
+  WakeUpTree::Branch branch = top.tree.takeFirst();
+  const Choice choice = choiceFor(top, branch.event);
+  if (isAsleep(top, choice)) {
+    // What a step does where it comes earlier can differ from what was expected,
+    // if it fails or ends lives only in one of the places. Then this is seen
+    // elsewhere; but the state was come to for something.
+    if (top.tree.isEmpty() && top.taken.empty())
+      begin(ctx);
+    return;
+  }
+  const uint32_t oldThreads = top.node.state.threadCount();
+  ctx.collectEffects(&executed_);
+  Step step = ctx.take(top.node, choice);
+  ctx.collectEffects(nullptr);
+  if (step.after == After::Stop)
+    return;
+  const bool isOver = step.isEnd && !step.node.state;
+  addSection(executed_, top.node.state.thread(choice.thread));
+  const OperationId operation = operationOf(choice.thread, executed_, isOver);
+  const uint32_t threads =
+      isOver ? oldThreads : step.node.state.threadCount();
+  top.step = {choice.thread, choice.value, operation};
+  top.taken.push_back(choice);
+  findRaces(ctx.machine(), top.step, top.races);
+  wantAlternatives(ctx.machine(), top, choice);
+  clocks_.push(operation, oldThreads, threads);
+  if (!isOver) {
+    open(ctx, std::move(step), std::move(branch.rest));
+    return;
+  }
+  reverseRaces(ctx, top.node.state, choice.thread);
+  closeStep();
+}
+
+void Dpor::open(SearchContext &ctx, Step &&step,
+                std::vector<WakeUpTree::Branch> &&rest) {
+  Frame frame;
+  frame.node = std::move(step.node);
+  frame.tree.become(std::move(rest));
+  if (!stack_.empty()) {
+    const Event &moved = stack_.back().step;
+    for (const Event &each : stack_.back().sleep)
+      if (each.thread != moved.thread &&
+          !operations_.isDependent(each.operation, moved.operation))
+        frame.sleep.push_back(each);
+  }
+  const bool isNew = onPath_.insert(keyOf(frame.node.state)).second;
+  stack_.push_back(std::move(frame));
+  Frame &top = stack_.back();
+  if (!step.isEnd)
+    ctx.expand(top.node, top.choices);
+  if (!isNew) { // the first one with this fingerprint takes it out
+    ctx.machine().load(top.node.state);
+    ctx.noteEndless(top.node.lastThread);
+    top.tree.become({});
+  } else {
+    begin(ctx);
+    if (!top.tree.isEmpty())
+      return;
+  }
+  const State last = top.node.state;
+  reverseRaces(ctx, last, kNone);
+  if (isNew)
+    onPath_.erase(keyOf(last));
+  ctx.cover(top.node, top.choices);
+  stack_.pop_back();
+  if (!stack_.empty())
+    closeStep();
+}
+
+/// Decides how the state on top is left first.
+void Dpor::begin(SearchContext &ctx) {
+  Frame &top = stack_.back();
+  if (top.choices.empty() || !top.tree.isEmpty())
+    return;
+  const Choice *first = nullptr;
+  for (const Choice &choice : top.choices) {
+    if (isAsleep(top, choice))
+      continue;
+    if (!first || (choice.thread == top.node.lastThread &&
+                   first->thread != top.node.lastThread))
+      first = &choice;
+  }
+  if (first)
+    top.tree.add({first->thread, first->value, 0});
+  else
+    ctx.noteBlocked();
+}
+
+void Dpor::close(SearchContext &ctx) {
+  Frame top = std::move(stack_.back());
+  stack_.pop_back();
+  onPath_.erase(keyOf(top.node.state));
+  ctx.cover(top.node, llvm::make_filter_range(top.choices, [&](Choice choice) {
+              return !llvm::is_contained(top.taken, choice);
+            }));
+  if (!stack_.empty())
+    closeStep();
+}
+
+/// What the step from the state on top leads to is done.
+void Dpor::closeStep() {
+  clocks_.pop();
+  Frame &top = stack_.back();
+  if (sets_ != Persistent)
+    top.sleep.push_back(top.step);
+  top.races.clear();
+}
+
+Choice Dpor::choiceFor(const Frame &frame, const Event &event) const {
+  const Choice *found = nullptr;
+  for (const Choice &choice : frame.choices)
+    if (choice.thread == event.thread &&
+        (event.value == kAnyValue || choice.value == event.value) &&
+        (!found || isAsleep(frame, *found)))
+      found = &choice;
+  RB_CHECK(found, "a sequence that was possible is not");
+  return *found;
+}
+
+bool Dpor::isAsleep(const Frame &frame, Choice choice) const {
+  return llvm::any_of(frame.sleep, [&](const Event &each) {
+    return each.thread == choice.thread && each.value == choice.value;
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// Races
+
+void Dpor::reverseRaces(SearchContext &ctx, const State &last,
+                        uint32_t except) {
+  for (size_t later = 0; later < clocks_.size(); ++later)
+    for (const Race &race : stack_[later].races)
+      reverse(race);
+  Machine &machine = ctx.machine();
+  machine.load(last);
+  Events waiting;
+  for (uint32_t thread = 0; thread < last.threadCount(); ++thread) {
+    if (thread == except ||
+        last.thread(thread).pending.kind == PendingKind::None)
+      continue;
+    waiting.push_back(
+        {uint16_t(thread), kAnyValue, pendingOf(machine, last, thread)});
+  }
+  llvm::SmallVector<Race, 8> races;
+  for (const Event &event : waiting) {
+    races.clear();
+    findRaces(machine, event, races);
+    for (const Race &race : races)
+      reverse(race);
+  }
+}
+
+/// Wants the later event before the step that it races with.
+void Dpor::reverse(const Race &race) {
+  Events sequence;
+  for (size_t step = race.index + 1; step < clocks_.size(); ++step)
+    if (!clocks_.isOrdered(race.index, step))
+      sequence.push_back(stack_[step].step);
+  sequence.push_back(race.later);
+  want(stack_[race.index], sequence, race.later);
+}
+
+void Dpor::want(Frame &frame, const Events &sequence, const Event &later) {
+  if (sets_ == Persistent) {
+    const bool canGoOn = llvm::any_of(frame.choices, [&](Choice choice) {
+      return choice.thread == later.thread;
+    });
+    for (Choice choice : frame.choices)
+      if ((!canGoOn || choice.thread == later.thread) &&
+          !llvm::is_contained(frame.taken, choice))
+        frame.tree.add({choice.thread, choice.value, 0});
+    return;
+  }
+  // A weak initial is enough only where the rest of the sequence is followed,
+  // too: else what it leads to is given up once more for something that sleeps.
+  auto *begins = sets_ == Optimal ? isWeakInitial : isInitial;
+  for (const Event &each : frame.sleep)
+    if (begins(operations_, each, sequence))
+      return;
+  if (sets_ == Optimal)
+    frame.tree.insert(operations_, sequence);
+  else
+    frame.tree.insertFirst(operations_, sequence);
+}
+
+/// What a step did that ended the path or not.
+OperationId Dpor::operationOf(uint32_t thread, Effects &executed, bool isOver) {
+  if (isOver) // it kept all others from going on
+    executed.sync.push_back({Act::EndProcess, Family::None, 0});
+  return operations_.of(thread, executed);
+}
+
+/// The machine is in that state.
+OperationId Dpor::pendingOf(Machine &machine, const State &state,
+                            uint32_t thread) {
+  Effects effects = machine.effects(thread);
+  addSection(effects, state.thread(thread));
+  return operations_.of(thread, effects);
+}
+
+/// The other alternatives of a step just made.
+void Dpor::wantAlternatives(Machine &machine, Frame &frame, Choice taken) {
+  for (Choice choice : frame.choices) {
+    if (choice.thread != taken.thread || llvm::is_contained(frame.taken, choice))
+      continue;
+    machine.load(frame.node.state);
+    const Event event = tryStep(machine, choice);
+    want(frame, {event}, event);
+  }
+}
+
+void Dpor::findRaces(Machine &machine, const Event &event,
+                     llvm::SmallVectorImpl<Race> &out) {
+  const bool mayBlock = !operations_.effectsOf(event.operation).sync.empty();
+  candidates_.clear();
+  for (OperationId rival : operations_.rivals(event.operation)) {
+    const bool isSure =
+        !mayBlock && operations_.effectsOf(rival).sync.empty();
+    for (uint32_t step : llvm::reverse(clocks_.stepsOf(rival))) {
+      if (clocks_.isBefore(step, event.thread))
+        break;
+      candidates_.push_back(step);
+      if (isSure)
+        break;
+    }
+  }
+  llvm::sort(candidates_, std::greater<>());
+  const size_t first = out.size();
+  for (uint32_t step : candidates_) {
+    auto isFollowed = [&](const Race &other) {
+      return clocks_.isOrdered(step, other.index);
+    };
+    if (std::any_of(out.begin() + first, out.end(), isFollowed))
+      continue;
+    const OperationId earlier = clocks_.operationOf(step);
+    const bool isSure =
+        !mayBlock && operations_.effectsOf(earlier).sync.empty();
+    std::optional<Event> there =
+        isSure ? Event{event.thread, kAnyValue, event.operation}
+               : eventBefore(machine, step, event);
+    if (there)
+      out.push_back({step, *there});
+  }
+}
+
+/// Runs what does not depend on the step, and then the thread: with the same
+/// alternative, if there is that one.
+std::optional<Event> Dpor::eventBefore(Machine &machine, uint32_t index,
+                                       const Event &event) {
+  machine.load(stack_[index].node.state);
+  for (size_t step = index + 1; step < clocks_.size(); ++step) {
+    if (clocks_.isOrdered(index, step))
+      continue;
+    const Event &between = stack_[step].step;
+    if (machine.step({between.thread, between.value}) != StepEnd::Parked)
+      return std::nullopt;
+  }
+  Choices choices;
+  machine.choices(choices);
+  const Choice *found = nullptr;
+  for (const Choice &choice : choices)
+    if (choice.thread == event.thread &&
+        (!found || choice.value == event.value))
+      found = &choice;
+  if (!found)
+    return std::nullopt;
+  return tryStep(machine, *found);
+}
+
+/// Takes the step on the machine alone, to see what it does.
+Event Dpor::tryStep(Machine &machine, Choice choice) {
+  Effects section;
+  addSection(section, machine.state().thread(choice.thread));
+  Effects effects;
+  const bool isOver = machine.step(choice, effects) != StepEnd::Parked;
+  effects.sync.append(section.sync);
+  return {choice.thread, choice.value,
+          operationOf(choice.thread, effects, isOver)};
+}
+
+} // namespace rbcheck
