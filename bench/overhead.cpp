@@ -16,7 +16,7 @@
 // Usage: overhead PROGRAM.bc. bench/run.py reads this and compares.
 //
 //===----------------------------------------------------------------------===//
-#include "tools/rbcheck/Load.h"
+#include "tools/load/Load.h"
 
 #include "search/Search.h"
 

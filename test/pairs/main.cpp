@@ -14,7 +14,7 @@
 // program cannot be loaded.
 //
 //===----------------------------------------------------------------------===//
-#include "tools/rbcheck/Load.h"
+#include "tools/load/Load.h"
 
 #include "interp/models/Model.h"
 #include "interp/program/Decode.h"

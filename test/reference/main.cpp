@@ -22,7 +22,7 @@
 // independent are run in both orders (Commute.h). Exit code 1 if they differ.
 //
 //===----------------------------------------------------------------------===//
-#include "tools/rbcheck/Load.h"
+#include "tools/load/Load.h"
 
 #include "interp/models/Model.h"
 #include "interp/program/Decode.h"

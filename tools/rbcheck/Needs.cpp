@@ -1,7 +1,7 @@
 //===- tools/rbcheck/Needs.cpp - What a program calls and nobody has ------===//
 #include "tools/rbcheck/Needs.h"
 
-#include "tools/rbcheck/ExitCode.h"
+#include "tools/process/ExitCode.h"
 
 #include "interp/models/Model.h"
 #include "passes/EntryPoint.h"

@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 #include "tools/rbcheck/CheckMode.h"
-#include "tools/rbcheck/Crash.h"
-#include "tools/rbcheck/ExitCode.h"
+#include "tools/process/Crash.h"
+#include "tools/process/ExitCode.h"
 #include "tools/rbcheck/Inform.h"
-#include "tools/rbcheck/Load.h"
+#include "tools/load/Load.h"
 #include "tools/rbcheck/MpiSession.h"
 #include "tools/rbcheck/Needs.h"
 #include "tools/rbcheck/RunMode.h"

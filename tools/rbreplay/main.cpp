@@ -5,9 +5,9 @@
 // or waits for commands.
 //
 //===----------------------------------------------------------------------===//
-#include "tools/rbcheck/Crash.h"
-#include "tools/rbcheck/ExitCode.h"
-#include "tools/rbcheck/Supply.h"
+#include "tools/process/Crash.h"
+#include "tools/process/ExitCode.h"
+#include "tools/load/Supply.h"
 #include "tools/rbreplay/NativeRun.h"
 #include "tools/rbreplay/Options.h"
 #include "tools/rbreplay/Session.h"

@@ -1,5 +1,5 @@
-//===- tools/rbcheck/Compile.cpp - Compiles one source file to bitcode ----===//
-#include "tools/rbcheck/Compile.h"
+//===- tools/load/Compile.cpp - Compiles one source file to bitcode -------===//
+#include "tools/load/Compile.h"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"

@@ -1,8 +1,8 @@
-//===- tools/rbcheck/Load.cpp - From a file name to a prepared module -----===//
-#include "tools/rbcheck/Load.h"
+//===- tools/load/Load.cpp - From a file name to a prepared module --------===//
+#include "tools/load/Load.h"
 
-#include "tools/rbcheck/Compile.h"
-#include "tools/rbcheck/Crash.h"
+#include "tools/load/Compile.h"
+#include "tools/process/Crash.h"
 
 #include "passes/Pipeline.h"
 

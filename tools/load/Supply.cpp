@@ -1,5 +1,5 @@
-//===- tools/rbcheck/Supply.cpp - Definitions that a program lacks --------===//
-#include "tools/rbcheck/Supply.h"
+//===- tools/load/Supply.cpp - Definitions that a program lacks -----------===//
+#include "tools/load/Supply.h"
 
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/Linker/Linker.h"

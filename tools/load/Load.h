@@ -1,4 +1,4 @@
-//===- tools/rbcheck/Load.h - From a file name to a prepared module -------===//
+//===- tools/load/Load.h - From a file name to a prepared module ----------===//
 //
 // Reads bitcode or textual IR, or compiles a C or C++ file, links what it
 // needs of rbcheck's runtime, and runs the pipeline. All that can be wrong

@@ -1,4 +1,4 @@
-//===- tools/rbcheck/Crash.h - When rbcheck itself fails ------------------===//
+//===- tools/process/Crash.h - When rbcheck itself fails ------------------===//
 //
 // A signal or a failed RB_CHECK never ends in silence or in a core dump alone:
 // while the input is read it means that the input is broken (exit 3), later
@@ -22,7 +22,6 @@ enum class Stage : unsigned char {
 
 /// Installs the handlers. Call once, first.
 void installCrashHandlers();
-/// What a message names from now on.
 /// Silences standard error while LLVM reads a file that may be damaged: some
 /// of its parts print there. Our own last words still come through.
 class QuietErrors {
@@ -33,6 +32,7 @@ public:
   QuietErrors &operator=(const QuietErrors &) = delete;
 };
 
+/// What a message names from now on.
 void setCrashStage(Stage stage, llvm::StringRef program);
 
 /// Set by Ctrl-C.

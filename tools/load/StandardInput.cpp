@@ -1,7 +1,7 @@
-//===- tools/rbcheck/StandardInput.cpp - Where the program's input is from ===//
-#include "tools/rbcheck/StandardInput.h"
+//===- tools/load/StandardInput.cpp - Where the program's input is from ---===//
+#include "tools/load/StandardInput.h"
 
-#include "tools/rbcheck/Crash.h"
+#include "tools/process/Crash.h"
 
 #include <cerrno>
 #include <cstring>

@@ -1,4 +1,4 @@
-//===- tools/rbcheck/ModuleFacts.h - What to know of a module -------------===//
+//===- tools/load/ModuleFacts.h - What to know of a module ----------------===//
 //
 // Two things that make bitcode differ from its source: an optimiser may have
 // moved and merged accesses, and OpenMP pragmas may not have been compiled.

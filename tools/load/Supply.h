@@ -1,4 +1,4 @@
-//===- tools/rbcheck/Supply.h - Definitions that a program lacks ----------===//
+//===- tools/load/Supply.h - Definitions that a program lacks -------------===//
 //
 // --link=FILE adds the definitions of another module, --stub=NAME=VALUE gives a
 // function a result. Both come before rbcheck's own library, so they replace
@@ -8,7 +8,7 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "tools/rbcheck/Load.h"
+#include "tools/load/Load.h"
 
 #include <vector>
 

@@ -1,5 +1,5 @@
-//===- tools/rbcheck/ModuleFacts.cpp - What to know of a module -----------===//
-#include "tools/rbcheck/ModuleFacts.h"
+//===- tools/load/ModuleFacts.cpp - What to know of a module --------------===//
+#include "tools/load/ModuleFacts.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"

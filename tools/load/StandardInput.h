@@ -1,4 +1,4 @@
-//===- tools/rbcheck/StandardInput.h - Where the program's input is from --===//
+//===- tools/load/StandardInput.h - Where the program's input is from -----===//
 //
 // --stdin=FILE, or what is piped into rbcheck, read when the program first asks
 // for it and kept: every schedule gets the same bytes, and a trace takes them

@@ -1,12 +1,12 @@
-//===- tools/rbcheck/Crash.cpp - When rbcheck itself fails ----------------===//
+//===- tools/process/Crash.cpp - When rbcheck itself fails ----------------===//
 //
 // Signal handlers have no argument, so what they need is global here, the only
 // place of the project where that is so.
 //
 //===----------------------------------------------------------------------===//
-#include "tools/rbcheck/Crash.h"
+#include "tools/process/Crash.h"
 
-#include "tools/rbcheck/ExitCode.h"
+#include "tools/process/ExitCode.h"
 
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Support/ErrorHandling.h"

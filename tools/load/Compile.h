@@ -1,4 +1,4 @@
-//===- tools/rbcheck/Compile.h - Compiles one source file to bitcode ------===//
+//===- tools/load/Compile.h - Compiles one source file to bitcode ---------===//
 //
 // Runs clang-19 as the user would: `clang-19 -g -O0 -emit-llvm -c`, with
 // rbcheck.h on the include path. The compiler's messages go to standard error.

@@ -1,4 +1,4 @@
-//===- tools/rbcheck/ExitCode.h - The exit codes of every tool ------------===//
+//===- tools/process/ExitCode.h - The exit codes of every tool ------------===//
 //
 // The contract with everybody who scripts rbcheck; see docs/man/rbcheck.md.
 //
