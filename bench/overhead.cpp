@@ -20,7 +20,7 @@
 
 #include "search/Search.h"
 
-#include "interp/models/Model.h"
+#include "interp/exec/Model.h"
 #include "interp/program/Decode.h"
 
 #include "llvm/Support/Format.h"

@@ -12,8 +12,8 @@
 //
 //===----------------------------------------------------------------------===//
 #include "interp/exec/Core.h"
-#include "interp/models/Mutex.h"
-#include "interp/models/RwLock.h"
+#include "interp/exec/Sync.h"
+#include "interp/roles/MutexLayout.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -32,21 +32,20 @@ static const Model *pendingModel(Core &core, uint32_t id) {
 
 /// Threads of which each alone keeps the blocked thread `id` waiting; none if
 /// it is not blocked, or not by certain ones.
-static llvm::SmallVector<uint32_t, 8> blockersOf(Core &core, uint32_t id) {
+static ThreadList blockersOf(Core &core, uint32_t id) {
   const Model *model = pendingModel(core, id);
   if (!model || !model->waitsFor || core.alternatives(id))
     return {};
   ModelCall call = core.pendingCall(id);
-  if (model->waitsFor == blocksReading || model->waitsFor == blocksWriting)
-    return allThatBlock(call, model->waitsFor == blocksWriting);
-  std::optional<uint32_t> one = model->waitsFor(call);
-  if (!one || *one >= core.state.threadCount())
-    return {};
-  return {*one};
+  ThreadList threads = model->waitsFor(call);
+  llvm::erase_if(threads, [&](uint32_t thread) {
+    return thread >= core.state.threadCount(); // no live lock: other bytes
+  });
+  return threads;
 }
 
 static std::optional<uint32_t> blockerOf(Core &core, uint32_t id) {
-  llvm::SmallVector<uint32_t, 8> all = blockersOf(core, id);
+  ThreadList all = blockersOf(core, id);
   return all.empty() ? std::nullopt : std::optional(all.front());
 }
 
@@ -177,12 +176,12 @@ public:
   }
 
 private:
-  llvm::SmallVector<uint32_t, 8> nextOf(uint32_t thread) {
+  ThreadList nextOf(uint32_t thread) {
     if (!isCertain_ && locksItsOwn(core_, thread))
       return {thread};
-    llvm::SmallVector<uint32_t, 8> all = blockersOf(core_, thread);
+    ThreadList all = blockersOf(core_, thread);
     return all.empty() || (isCertain_ && !isCertain(core_, thread))
-               ? llvm::SmallVector<uint32_t, 8>()
+               ? ThreadList()
                : all;
   }
 
@@ -267,7 +266,7 @@ static bool hasMainReturned(Core &core) {
 /// one only if `openToo`, and if nobody but the ending thread is left.
 static std::vector<bool> stuckThreads(Core &core, bool openToo) {
   const uint32_t count = core.state.threadCount();
-  std::vector<llvm::SmallVector<uint32_t, 8>> waits(count);
+  std::vector<ThreadList> waits(count);
   std::vector<bool> stuck(count);
   for (uint32_t id = 0; id < count; ++id) {
     waits[id] = blockersOf(core, id);

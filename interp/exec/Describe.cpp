@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "interp/exec/Core.h"
-#include "interp/models/Threads.h"
+#include "interp/exec/Handles.h"
 
 #include "llvm/ADT/Twine.h"
 

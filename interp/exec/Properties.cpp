@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 #include "interp/exec/Core.h"
-#include "interp/models/Mutex.h"
-#include "interp/models/RwLock.h"
+#include "interp/roles/MutexLayout.h"
+#include "interp/roles/RwLockLayout.h"
 
 namespace rbcheck {
 

@@ -27,8 +27,8 @@
 
 #include "search/run/Parallel.h"
 #include "search/run/Restart.h"
-#include "search/guide/FromWarnings.h"
 #include "search/triage/Complete.h"
+#include "search/triage/GuideFromWarnings.h"
 #include "search/triage/Sample.h"
 #include "search/triage/Shorten.h"
 #include "search/triage/StaticReasons.h"

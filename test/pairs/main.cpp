@@ -16,7 +16,7 @@
 //===----------------------------------------------------------------------===//
 #include "tools/load/Load.h"
 
-#include "interp/models/Model.h"
+#include "interp/exec/Model.h"
 #include "interp/program/Decode.h"
 #include "interp/program/OperandInfo.h"
 #include "search/result/Locate.h"

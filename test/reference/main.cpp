@@ -24,7 +24,7 @@
 //===----------------------------------------------------------------------===//
 #include "tools/load/Load.h"
 
-#include "interp/models/Model.h"
+#include "interp/exec/Model.h"
 #include "interp/program/Decode.h"
 #include "search/result/Locate.h"
 #include "search/Property.h"

@@ -3,7 +3,7 @@
 
 #include "tools/process/ExitCode.h"
 
-#include "interp/models/Model.h"
+#include "interp/exec/Model.h"
 #include "passes/EntryPoint.h"
 
 #include "llvm/ADT/SetVector.h"

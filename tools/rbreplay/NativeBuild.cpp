@@ -4,7 +4,7 @@
 #include "tools/load/Compile.h"
 #include "tools/rbreplay/NativeSchedule.h"
 
-#include "interp/models/Model.h"
+#include "interp/exec/Model.h"
 #include "interp/program/Decode.h"
 #include "passes/Instrument.h"
 

@@ -14,7 +14,7 @@
 #include "tools/report/ErrorText.h"
 #include "tools/report/TraceFile.h"
 
-#include "interp/models/Model.h"
+#include "interp/exec/Model.h"
 #include "interp/program/Decode.h"
 
 #include "llvm/Support/FileSystem.h"

@@ -1,4 +1,4 @@
-//===- interp/models/Role.h - What a library function is to others --------===//
+//===- interp/roles/Role.h - What a library function is to others ---------===//
 //
 // The part of a model's row that everybody else derives from: which effects a
 // call has (interp/exec/Effects.h), which mark it gets, how a report words it,
@@ -20,7 +20,7 @@ namespace rbcheck {
 /// What a function does to others: Acts.def.
 enum class Act : uint8_t {
 #define RB_ACT(name, verb, mark, meaning) name,
-#include "interp/models/Acts.def"
+#include "interp/roles/Acts.def"
 #undef RB_ACT
 };
 

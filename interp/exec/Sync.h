@@ -1,4 +1,4 @@
-//===- interp/models/Sync.h - What models of synchronisation share --------===//
+//===- interp/exec/Sync.h - Calls that wait, and objects they wait for ----===//
 //
 // A synchronisation object lives in the bytes of the program's own variable:
 // copies, frees, races and hashing need no further care. Static initialisers
@@ -11,10 +11,7 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "interp/models/Model.h"
-#include "interp/models/Time.h"
-
-#include "llvm/ADT/SmallVector.h"
+#include "interp/exec/Model.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -62,9 +59,8 @@ inline void stopWaiting(ModelCall &call) {
 }
 
 /// Threads that wait for `object` and were not woken, by number.
-inline llvm::SmallVector<uint32_t, 8> waitersOf(ModelCall &call,
-                                                uint64_t object) {
-  llvm::SmallVector<uint32_t, 8> waiters;
+inline ThreadList waitersOf(ModelCall &call, uint64_t object) {
+  ThreadList waiters;
   for (uint32_t id = 0, end = call.threadCount(); id != end; ++id) {
     const ThreadScalars &s = call.scalars(id);
     if (s.status == ThreadStatus::Parked && s.phase == kWaiting &&
@@ -83,29 +79,6 @@ inline bool isWaitedFor(ModelCall &call, uint64_t object) {
       return true;
   }
   return false;
-}
-
-/// A clock that timed waits can use: CLOCK_REALTIME or CLOCK_MONOTONIC.
-inline bool isWaitClock(int32_t clock) { return clock == 0 || clock == 1; }
-
-/// The result of a wait that gives up at `time`: ETIMEDOUT, or EINVAL if that
-/// is no valid struct timespec. Real functions look at it only when they wait.
-inline ModelResult lateOrInvalid(ModelCall &call, uint64_t time) {
-  TimePair parts;
-  if (!call.load(time, parts))
-    return call.failed();
-  if (!isValidTime(parts))
-    return call.retInt(EINVAL);
-  passUntil(call, parts);
-  return call.retInt(ETIMEDOUT);
-}
-
-/// The same before it waits: 0 or EINVAL.
-inline ModelResult validOrInvalid(ModelCall &call, uint64_t time) {
-  TimePair parts;
-  if (!call.load(time, parts))
-    return call.failed();
-  return call.retInt(isValidTime(parts) ? 0 : EINVAL);
 }
 
 /// The fault for an object whose word of validity is `word`.

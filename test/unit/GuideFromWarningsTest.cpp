@@ -1,5 +1,5 @@
-//===- test/unit/FromWarningsTest.cpp - Sequences that warnings stand for -===//
-#include "search/guide/FromWarnings.h"
+//===- test/unit/GuideFromWarningsTest.cpp - Sequences of warnings --------===//
+#include "search/triage/GuideFromWarnings.h"
 
 #include <gtest/gtest.h>
 

@@ -1,9 +1,9 @@
-//===- interp/models/Model.h - Library calls that need machine rights -----===//
+//===- interp/exec/Model.h - Library calls that need machine rights -------===//
 //
 // A model is one row and one function: the row names the C function, how
 // faithful the model is and whether it is a scheduling point; the function
 // does the work through a ModelCall. Rows register themselves, so a new model
-// is one row and one function in one file of this folder.
+// is one row and one function in one file of interp/models.
 //
 // Prefer plain C in runtime/: it is explored like user code. Models are for
 // what a program cannot express (threads, blocking, allocation, choice) and
@@ -19,9 +19,11 @@
 #include "interp/exec/Fault.h"
 #include "interp/exec/InputBytes.h"
 #include "interp/program/Program.h"
+#include "interp/roles/Role.h"
 #include "interp/state/Thread.h"
 
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/ADT/Twine.h"
 
@@ -215,11 +217,17 @@ private:
   uint64_t result_[4] = {};
 };
 
+/// Numbers of threads, of which there are few.
+using ThreadList = llvm::SmallVector<uint32_t, 8>;
+inline ThreadList listOf(std::optional<uint32_t> thread) {
+  return thread ? ThreadList{*thread} : ThreadList();
+}
+
 struct Model {
   using Body = ModelResult (*)(ModelCall &);
   using Ways = unsigned (*)(ModelCall &);
   using Declares = void (*)(ModelCall &, Effects &);
-  using WaitsFor = std::optional<uint32_t> (*)(ModelCall &);
+  using WaitsFor = ThreadList (*)(ModelCall &);
 
   const char *name;
   Fidelity fidelity;
@@ -234,7 +242,8 @@ struct Model {
   Declares effects = nullptr;
   /// Unless exact: what is not, by its name in Approximations.def.
   const char *note = "";
-  /// While blocked: the one thread that can unblock it, if that is certain.
+  /// While blocked: threads of which each alone keeps it waiting; none if that is
+  /// not certain of any.
   WaitsFor waitsFor = nullptr;
   /// A cancellation point: a thread that was asked to end does so here.
   bool cancels = false;

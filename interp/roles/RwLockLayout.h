@@ -1,4 +1,4 @@
-//===- interp/models/RwLock.h - Read-write locks in the program's bytes ---===//
+//===- interp/roles/RwLockLayout.h - Read-write locks in their own bytes --===//
 //
 // The lock lies in the program's pthread_rwlock_t: the writer, how often it is
 // held for reading, who reads, and glibc's flags word as the word of validity.
@@ -12,7 +12,7 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "interp/models/Sync.h"
+#include <cstdint>
 
 namespace rbcheck {
 
@@ -41,11 +41,5 @@ struct RwLock {
   bool dropReader(uint32_t thread);
 };
 static_assert(sizeof(RwLock) == 56);
-
-/// Of a blocked pthread_rwlock_rdlock or pthread_rwlock_wrlock: a thread without
-/// which it cannot go on (Model::waitsFor); and all of them.
-std::optional<uint32_t> blocksReading(ModelCall &call);
-std::optional<uint32_t> blocksWriting(ModelCall &call);
-llvm::SmallVector<uint32_t, 8> allThatBlock(ModelCall &call, bool isWriting);
 
 } // namespace rbcheck

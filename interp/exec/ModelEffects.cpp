@@ -1,47 +1,14 @@
-//===- interp/models/Role.cpp - What follows from the role of a function --===//
-#include "interp/models/Role.h"
-
-#include "interp/models/Model.h"
-#include "interp/models/Mutex.h"
-#include "interp/models/Threads.h"
-
-#include "llvm/Support/ErrorHandling.h"
+//===- interp/exec/ModelEffects.cpp - What a call does to others ----------===//
+//
+// Follows from the role of the function, and from what the model declares
+// besides. Tested by test/unit/EffectsTest.cpp and test/effects.
+//
+//===----------------------------------------------------------------------===//
+#include "interp/exec/Handles.h"
+#include "interp/exec/Sync.h"
+#include "interp/roles/MutexLayout.h"
 
 namespace rbcheck {
-
-const char *verbOf(Act act) {
-  switch (act) {
-#define RB_ACT(name, verb, mark, meaning)                                      \
-  case Act::name:                                                              \
-    return verb;
-#include "interp/models/Acts.def"
-#undef RB_ACT
-  }
-  llvm_unreachable("covered switch");
-}
-
-uint64_t bytesOf(Family family) {
-  switch (family) {
-  case Family::None:
-  case Family::Thread:
-    return 0;
-  case Family::Mutex:
-    return kMutexBytes;
-  case Family::Spin:
-  case Family::Once:
-    return 4;
-  case Family::ReadWrite:
-    return 56;
-  case Family::Cond:
-    return 48;
-  case Family::Semaphore:
-  case Family::Barrier:
-    return 32;
-  case Family::Guard:
-    return 8;
-  }
-  llvm_unreachable("covered switch");
-}
 
 namespace {
 

@@ -1,4 +1,4 @@
-//===- interp/models/Registry.cpp - The table of all models ---------------===//
+//===- interp/exec/ModelRegistry.cpp - The table of all models ------------===//
 //
 // Rows register themselves before main() runs, and tell the passes what marking
 // has to know of them; the first lookup sorts them by name. Two rows of one
@@ -6,7 +6,7 @@
 // process.
 //
 //===----------------------------------------------------------------------===//
-#include "interp/models/Model.h"
+#include "interp/exec/Model.h"
 
 #include "passes/LibraryCalls.h"
 
@@ -34,7 +34,7 @@ static MarkKind markOf(Act act) {
 #define RB_ACT(name, verb, mark, meaning)                                      \
   case Act::name:                                                              \
     return MarkKind::mark;
-#include "interp/models/Acts.def"
+#include "interp/roles/Acts.def"
 #undef RB_ACT
   }
   llvm_unreachable("covered switch");

@@ -1,4 +1,4 @@
-//===- search/guide/FromWarnings.h - From warnings to sequences -----------===//
+//===- search/triage/GuideFromWarnings.h - From warnings to sequences -----===//
 //
 // The search `meta` follows locations and does not ask which thread comes to
 // them. A warning of one thread is a sequence as it stands. One of several
@@ -8,7 +8,7 @@
 // A line stands for what matters on it: its calls; else what other threads can
 // notice; else its first instruction.
 //
-// Tested by test/unit/FromWarningsTest.cpp and test/search/meta.c.
+// Tested by test/unit/GuideFromWarningsTest.cpp and test/search/meta.c.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

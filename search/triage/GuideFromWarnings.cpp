@@ -1,5 +1,5 @@
-//===- search/guide/FromWarnings.cpp - From warnings to sequences ---------===//
-#include "search/guide/FromWarnings.h"
+//===- search/triage/GuideFromWarnings.cpp - From warnings to sequences ---===//
+#include "search/triage/GuideFromWarnings.h"
 
 #include "llvm/ADT/STLExtras.h"
 
