@@ -25,6 +25,7 @@
 //===----------------------------------------------------------------------===//
 #include "search/triage/Triage.h"
 
+#include "search/run/DrivenContext.h"
 #include "search/run/Parallel.h"
 #include "search/run/Restart.h"
 #include "search/triage/Complete.h"
@@ -501,7 +502,7 @@ private:
     if (!isGuided)
       machine.watch(monitor.watchList());
     monitor.beginSearch(!isGuided);
-    SearchContext searching(machine, context);
+    DrivenContext searching(machine, context);
     std::unique_ptr<Search> running =
         llvm::cantFail(SearchSpec::parse(search)).make();
     do {
