@@ -78,7 +78,7 @@ static uint32_t rootOfDeadlock(Core &core) {
   return id;
 }
 
-Fault Machine::describeDeadlock() {
+Fault MachineQuestions::describeDeadlock() {
   Fault fault;
   fault.kind = FaultKind::Deadlock;
   fault.thread = rootOfDeadlock(*core_);
@@ -119,7 +119,7 @@ static bool locksItsOwn(Core &core, uint32_t id) {
           mutex.type() == MutexKind::Adaptive);
 }
 
-std::optional<uint32_t> Machine::waitsFor(uint32_t thread) {
+std::optional<uint32_t> MachineQuestions::waitsFor(uint32_t thread) {
   if (locksItsOwn(*core_, thread))
     return thread;
   return blockerOf(*core_, thread);
@@ -192,7 +192,7 @@ private:
 
 } // namespace
 
-std::optional<Fault> Machine::findStuck(uint32_t thread) {
+std::optional<Fault> MachineQuestions::findStuck(uint32_t thread) {
   Chain found(*core_, /*certain=*/false);
   if (!found.follow(thread))
     return std::nullopt;
@@ -235,8 +235,8 @@ static std::optional<uint32_t> rootOfStuck(Core &core, uint32_t thread) {
   return chain.follow(thread) ? std::optional(chain.root()) : std::nullopt;
 }
 
-std::optional<Fault> Machine::findDeadlock(uint32_t thread,
-                                           uint32_t oldThreads) {
+std::optional<Fault> MachineQuestions::findDeadlock(uint32_t thread,
+                                                    uint32_t oldThreads) {
   std::optional<uint32_t> root = rootOfStuck(*core_, thread);
   for (; !root && oldThreads < core_->state.threadCount(); ++oldThreads)
     root = rootOfStuck(*core_, oldThreads);
@@ -294,7 +294,7 @@ static std::vector<bool> stuckThreads(Core &core, bool openToo) {
   return stuck;
 }
 
-std::optional<Fault> Machine::findStuckAtExit() {
+std::optional<Fault> MachineQuestions::findStuckAtExit() {
   Core &core = *core_;
   std::vector<bool> stuck = stuckThreads(core, hasMainReturned(core));
   for (uint32_t id = 0; id < stuck.size(); ++id) {

@@ -53,7 +53,7 @@ const char *accessWord(const Access &access) {
   return access.write ? "write" : "read";
 }
 
-Effects Machine::effects(uint32_t thread) {
+Effects MachineQuestions::effects(uint32_t thread) {
   const Pending &pending = core_->state.thread(thread).pending;
   Effects effects;
   if (pending.kind == PendingKind::Model) {
@@ -66,8 +66,8 @@ Effects Machine::effects(uint32_t thread) {
   return effects;
 }
 
-void Machine::conflicts(uint32_t thread, uint32_t other,
-                        llvm::SmallVectorImpl<Conflict> &out) {
+void MachineQuestions::conflicts(uint32_t thread, uint32_t other,
+                                 llvm::SmallVectorImpl<Conflict> &out) {
   out.clear();
   const OpenState &state = core_->state;
   for (const Access &a : state.thread(thread).pending.accesses)
@@ -77,7 +77,8 @@ void Machine::conflicts(uint32_t thread, uint32_t other,
         out.push_back({a, b});
 }
 
-std::optional<uint32_t> Machine::freesUnder(uint32_t thread, uint32_t other) {
+std::optional<uint32_t> MachineQuestions::freesUnder(uint32_t thread,
+                                                     uint32_t other) {
   const OpenState &state = core_->state;
   for (const Access &a : state.thread(thread).pending.accesses)
     for (const Access &b : state.thread(other).pending.accesses)
@@ -87,7 +88,8 @@ std::optional<uint32_t> Machine::freesUnder(uint32_t thread, uint32_t other) {
   return std::nullopt;
 }
 
-std::optional<Fault> Machine::raceBetween(uint32_t thread, uint32_t other) {
+std::optional<Fault> MachineQuestions::raceBetween(uint32_t thread,
+                                                   uint32_t other) {
   llvm::SmallVector<Conflict, 2> found;
   conflicts(thread, other, found);
   if (found.empty())
@@ -122,8 +124,8 @@ static bool mayRace(const Pending &a, const Pending &b) {
   return false;
 }
 
-std::optional<Fault> Machine::findRace(uint32_t thread,
-                                       std::optional<uint32_t> with) {
+std::optional<Fault> MachineQuestions::findRace(uint32_t thread,
+                                                std::optional<uint32_t> with) {
   const OpenState &state = core_->state;
   if (with)
     return raceBetween(thread, *with);
@@ -191,12 +193,13 @@ std::optional<uint32_t> Core::ownerOf(Family family, uint64_t address) const {
   return owner - 1;
 }
 
-std::optional<uint32_t> Machine::ownerOf(Family family,
-                                         uint64_t address) const {
+std::optional<uint32_t> MachineQuestions::ownerOf(Family family,
+                                                  uint64_t address) const {
   return core_->ownerOf(family, address);
 }
 
-std::optional<uint32_t> Machine::holderOfMutex(uint64_t address) const {
+std::optional<uint32_t>
+MachineQuestions::holderOfMutex(uint64_t address) const {
   const OpenState &state = core_->state;
   const Object *object = state.find(address);
   if (!object || address < object->base ||
@@ -211,7 +214,8 @@ std::optional<uint32_t> Machine::holderOfMutex(uint64_t address) const {
   return mutex.owner - 1;
 }
 
-std::optional<Fault> Machine::findHeld(uint32_t thread, uint64_t address) {
+std::optional<Fault> MachineQuestions::findHeld(uint32_t thread,
+                                                uint64_t address) {
   if (thread >= core_->state.threadCount() ||
       core_->state.thread(thread).s.status != ThreadStatus::Finished ||
       holderOfMutex(address) != thread)
