@@ -4,7 +4,7 @@
 // make the tables of the program, and that for a target.
 //
 //===----------------------------------------------------------------------===//
-#include "interp/models/Model.h"
+#include "interp/exec/Model.h"
 #include "interp/program/Decode.h"
 #include "passes/Pipeline.h"
 #include "search/guide/Distance.h"

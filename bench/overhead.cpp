@@ -16,11 +16,12 @@
 // Usage: overhead PROGRAM.bc. bench/run.py reads this and compares.
 //
 //===----------------------------------------------------------------------===//
-#include "tools/rbcheck/Load.h"
+#include "tools/load/Load.h"
 
 #include "search/Search.h"
+#include "search/run/DrivenContext.h"
 
-#include "interp/models/Model.h"
+#include "interp/exec/Model.h"
 #include "interp/program/Decode.h"
 
 #include "llvm/Support/Format.h"
@@ -93,7 +94,7 @@ Run search(const Program &program) {
   Machine machine(program, MachineOptions());
   ContextOptions options;
   options.limits.megabytes = 1 << 20; // watched, as in the tool
-  SearchContext context(machine, options);
+  DrivenContext context(machine, options);
   std::unique_ptr<Search> dfs =
       llvm::cantFail(SearchSpec::parse("dfs")).make();
   double begin = cpuSeconds();

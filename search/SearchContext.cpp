@@ -10,18 +10,6 @@
 
 namespace rbcheck {
 
-namespace {
-
-constexpr uint64_t kNodeTicket = ~0ull;
-
-uint64_t ticket(uint64_t serial, Choice choice) {
-  uint64_t pair = uint64_t(choice.thread) << 16 | choice.value;
-  return mixBits(serial * 0x9e3779b97f4a7c15ull ^ pair);
-}
-uint64_t nodeTicket(uint64_t serial) { return mixBits(serial ^ kNodeTicket); }
-
-} // namespace
-
 SearchContext::SearchContext(Machine &machine, const ContextOptions &options)
     : machine_(machine), options_(options),
       properties_(propertiesOf(options.checks)),
@@ -62,10 +50,10 @@ uint32_t SearchContext::keyOf(const SearchNode &node) const {
 }
 
 SearchNode SearchContext::root() {
-  RB_CHECK(lastSerial_ == firstSerial_, "a search asked twice for the root");
+  RB_CHECK(ledger_.isFresh(), "a search asked twice for the root");
   SearchNode node;
   node.isExpanded_ = true; // stays so if the path ends in start()
-  ++lastSerial_;
+  ledger_.nextSerial();
   StepEnd end = machine_.start();
   if (uint32_t count = machine_.survived())
     end = reportSurvived(count, 0, node.path, [&] { return machine_.start(); });
@@ -87,16 +75,14 @@ SearchNode SearchContext::makeRoot() {
   node.state = rootState_;
   if (!isStateless_)
     visited_->insert(node.state, keyOf(node));
-  node.serial_ = ++lastSerial_;
+  node.serial_ = ledger_.nextSerial();
   ++stats_.states;
-  ++found_;
-  openTickets_ += nodeTicket(node.serial_);
+  ledger_.found(node.serial_);
   return node;
 }
 
 SearchNode SearchContext::beginAgain() {
-  RB_CHECK(lastSerial_ != firstSerial_,
-           "a search began again before it began");
+  RB_CHECK(!ledger_.isFresh(), "a search began again before it began");
   if (!rootState_ || isStopped_) {
     SearchNode node;
     node.isExpanded_ = true;
@@ -105,9 +91,7 @@ SearchNode SearchContext::beginAgain() {
   if (!visited_->forget())
     visited_ = makeStateSet(options_.visited);
   forgotten_ = stats_.states;
-  openTickets_ = offered_ = taken_ = found_ = expanded_ = 0;
-  droppedByBound_ = 0;
-  depthWasCut_ = false;
+  ledger_.beginAgain();
   choicesOf_ = 0;
   return makeRoot();
 }
@@ -135,24 +119,16 @@ void SearchContext::expand(SearchNode &node,
   }
   out.append(choices_.begin(), choices_.end());
   node.isExpanded_ = true;
-  if (node.serial_) {
-    openTickets_ -= nodeTicket(node.serial_);
-    ++expanded_;
-  }
   if (__builtin_expect(hasPolicies_, false))
     applyPolicies(node, out, from);
-  if (node.serial_) {
-    offered_ += out.size() - from;
-    for (size_t i = from; i < out.size(); ++i)
-      openTickets_ += ticket(node.serial_, out[i]);
-  }
+  ledger_.expanded(node.serial_, llvm::ArrayRef<Choice>(out).drop_front(from));
 }
 
 void SearchContext::applyPolicies(SearchNode &node,
                                   llvm::SmallVectorImpl<Choice> &choices,
                                   size_t from) {
   if (depthBound_ && node.depth >= depthBound_ && choices.size() > from) {
-    depthWasCut_ = true;
+    ledger_.depthWasCut();
     ++stats_.executions;
     choices.truncate(from);
     return;
@@ -186,17 +162,14 @@ void SearchContext::applyBounds(SearchNode &node,
   choices.erase(
       std::remove_if(choices.begin() + from, choices.end(), isTooMuch),
       choices.end());
-  droppedByBound_ += before - choices.size();
+  ledger_.droppedByBound(before - choices.size());
 }
 
 Step SearchContext::move(SearchNode &node, Choice choice, bool follow) {
   if (__builtin_expect(isStopped_, false))
     return {};
   RB_CHECK(node.isExpanded_, "a search took a choice of an unexpanded node");
-  if (node.serial_) {
-    openTickets_ -= ticket(node.serial_, choice);
-    ++taken_;
-  }
+  ledger_.taken(node.serial_, choice);
   load(node.state);
   uint32_t oldThreads = machine_.state().threadCount();
   ++stats_.transitions;
@@ -227,13 +200,6 @@ Step SearchContext::move(SearchNode &node, Choice choice, bool follow) {
   if (__builtin_expect(isStopped_, false))
     step.after = After::Stop;
   return step;
-}
-
-void SearchContext::coverOne(const SearchNode &node, Choice choice) {
-  if (!node.serial_)
-    return;
-  openTickets_ -= ticket(node.serial_, choice);
-  --offered_;
 }
 
 void SearchContext::noteEndless(uint32_t thread) {
@@ -321,12 +287,11 @@ void SearchContext::arrive(Step &step, const SearchNode &from, Choice choice,
     return;
   }
   stats_.states += !isPassed;
-  node.serial_ = ++lastSerial_;
+  node.serial_ = ledger_.nextSerial();
   node.path = from.path.then(choice);
   if (inspect(node, oldThreads)) {
     step.after = After::Explore;
-    ++found_;
-    openTickets_ += nodeTicket(node.serial_);
+    ledger_.found(node.serial_);
   } else {
     step.after = After::Prune;
     step.isEnd = true;
@@ -383,13 +348,14 @@ void SearchContext::endPath(StepEnd end, const Path &path) {
     if (options_.checks.has(fault.kind))
       fail(fault, stepFaults(), path);
     else
-      cut({fault.kind, "", Lack::Nothing, "",
-           locateThread(machine_, fault.thread, fault.place)});
+      ledger_.cut({fault.kind, "", Lack::Nothing, "",
+                   locateThread(machine_, fault.thread, fault.place)});
     return;
   }
   case StepEnd::Incomplete: {
     const Incomplete &incomplete = machine_.incomplete();
-    cut({std::nullopt, incomplete.reason, incomplete.lack, incomplete.symbol,
+    ledger_.cut(
+        {std::nullopt, incomplete.reason, incomplete.lack, incomplete.symbol,
          locateThread(machine_, incomplete.thread, incomplete.place)});
     return;
   }
@@ -455,25 +421,20 @@ bool SearchContext::tellInSmallSteps(Violation &violation, const Path &path) {
   if (std::optional<Violation> told = refine(machine_.program(), violation)) {
     violation = std::move(*told);
     if (!options_.checks.has(violation.fault.kind)) {
-      cut({violation.fault.kind, "", Lack::Nothing, "", violation.location});
+      ledger_.cut({violation.fault.kind, "", Lack::Nothing, "", violation.location});
       return false;
     }
     if (options_.allErrors && isUnordered)
-      cut(behind);
+      ledger_.cut(behind);
     return true;
   }
   if (violations_.empty()) {
     mustRestart_ = true;
     stop({StopReason::NotLocal});
   } else {
-    cut(behind);
+    ledger_.cut(behind);
   }
   return false;
-}
-
-void SearchContext::cut(Cut cut) {
-  if (cuts_++ == 0)
-    firstCut_ = std::move(cut);
 }
 
 void SearchContext::stop(SearchStop why) {
@@ -497,57 +458,36 @@ void SearchContext::checkLimits() {
   }
 }
 
-Completeness SearchContext::completeness() const {
-  Completeness all;
-  all.stop = stop_;
-  all.cuts = cuts_;
-  all.firstCut = firstCut_;
-  all.bounds = options_.policies.bounds;
-  all.droppedByBound = droppedByBound_;
-  all.depthCut = depthWasCut_ ? depthBound_ : 0;
-  all.isDepthLimit = depthBound_ == options_.limits.depth;
-  all.isReduced = options_.reduces;
-  all.isStateless = isStateless_;
-  all.endless = endless_, all.endlessAt = endlessAt_;
-  all.hasOpenWork = openTickets_ != 0;
-  all.offered = offered_, all.taken = taken_;
-  all.found = found_, all.expanded = expanded_;
-  all.pruning = pruningReason_;
-  if (!isStateless_)
-    all.visited = options_.visited;
-  all.toFingerprints = toFingerprints_;
-  all.toBits = toBits_;
-  all.accepted = options_.accepted;
-  std::vector<Approximation> met = machine_.approximations();
-  for (const Approximation &one : options_.approximations)
-    addTo(met, one);
-  for (Approximation &one : met) {
-    Location at =
-        one.hasPlace ? locate(machine_.program(), one.place) : Location();
-    all.approximations.push_back({std::move(one), std::move(at)});
-  }
-  return all;
+/// The limit of states holds for all workers together. To ask the shared set
+/// takes long, so it is done now and then.
+bool SearchContext::isOverShared() {
+  constexpr uint64_t kEvery = 256;
+  bool isSmall = options_.limits.states < 16 * kEvery;
+  return (isSmall || stats_.states % kEvery == 0) &&
+         visited_->size() >= options_.limits.states;
 }
 
-Result SearchContext::finish() {
-  Result result;
-  result.completeness = completeness();
-  bool isComplete = result.completeness.isComplete();
-  result.verdict = !violations_.empty() ? Verdict::Error
-                   : isComplete         ? Verdict::NoError
-                                        : Verdict::Inconclusive;
-  result.violations = std::move(violations_);
-  stats_.instructions = machine_.instructions() + othersInstructions_;
-  stats_.seconds = options_.limits.elapsed();
-  stats_.peakRssMb = peakResidentMb();
-  stats_.allStates = stats_.states;
-  if (isComplete) // the last round alone has seen them all
-    stats_.states -= forgotten_;
-  stats_.visitedBytes = visited_->bytes();
-  result.stats = stats_;
-  result.bounds = options_.policies.bounds;
-  result.seed = options_.seed;
-  return result;
+void SearchContext::saveMemory() {
+  if (options_.sharedVisited || options_.reduces)
+    return; // who runs all contexts does it; a reduction has no smaller form
+  VisitedOptions options = options_.visited;
+  if (std::shared_ptr<StateSet> set = makeSmaller(*visited_, options, false))
+    useSmaller(std::move(set), options, stats_.states);
+}
+
+void SearchContext::useSmaller(std::shared_ptr<StateSet> visited,
+                               const VisitedOptions &options, uint64_t states) {
+  Shrunk now{options_.visited, states, options_.limits.megabytes};
+  if (options.kind == VisitedKind::Bitstate)
+    toBits_ = now;
+  else
+    toFingerprints_ = now;
+  if (options_.sharedVisited)
+    options_.sharedVisited = visited;
+  visited_ = std::move(visited);
+  takesFingerprints_ = visited_->takesFingerprints();
+  options_.visited = options;
+  watch_.memoryWasFreed();
 }
 
 } // namespace rbcheck

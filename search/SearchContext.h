@@ -1,24 +1,22 @@
 //===- search/SearchContext.h - The honest bookkeeper of a search ---------===//
 //
-// Runs steps for a search, checks every new state, remembers what was seen,
-// watches the limits and computes the verdict. A search cannot get "no-error"
-// by forgetting work: every node handed out must be expanded and every choice
-// offered must be taken, each exactly once, or the verdict is "inconclusive".
+// What a strategy sees: runs steps for a search, checks every new state, remembers
+// what was seen and watches the limits. A search cannot get "no-error" by
+// forgetting work: the ledger (Ledger.h) has what it was given and what it used.
 //
-// How that is kept without a list of open work: each node and each choice of a
-// node has a ticket, a hash of the node's serial number and the choice. A
-// ticket is added to a sum when it is handed out and subtracted when it is
-// used. The sum is 0 at the end only if the two collections are the same (but
-// for a probability near 2^-64).
+// Who runs a search makes the context and sees more of it: turns and the verdict
+// (run/DrivenContext.h), and what workers of one search exchange
+// (run/SharedContext.h).
 //
-// Threads: one worker owns a context. Several contexts can share one search:
-// then only the sum of their books has to balance.
+// Threads: one worker owns a context. Several contexts can share one search.
 // Tested by test/search, test/unit/SearchTest.cpp.
 //
 //===----------------------------------------------------------------------===//
 #pragma once
 
 #include "search/Checks.h"
+#include "search/Ledger.h"
+#include "search/Monitors.h"
 #include "search/run/Limits.h"
 #include "search/policy/Policies.h"
 #include "search/result/Result.h"
@@ -45,6 +43,7 @@ public:
 
 private:
   friend class SearchContext;
+  friend struct Work;
   bool isExpanded_ = false;
   bool lastCanGoOn_ = false; ///< under a bound, once expanded
   uint64_t serial_ = 0;      ///< 0 = seen before: without tickets
@@ -52,29 +51,6 @@ private:
 };
 
 using Choices = llvm::SmallVector<Choice, 8>;
-
-/// A node for another context, and those of its choices that are to be taken.
-struct Work {
-  Schedule schedule; ///< from the initial state to the node
-  Choices choices;   ///< if it is expanded; else it has to be
-  struct Numbers {
-    uint64_t serial = 0;
-    uint32_t depth = 0;
-    uint16_t lastThread = 0, preemptions = 0, delays = 0;
-    bool isExpanded = false, lastCanGoOn = false;
-  } numbers;
-};
-
-/// What a context counted. Plain data, without references.
-struct Books {
-  uint64_t openTickets = 0; ///< sum of tickets handed out and not used
-  uint64_t offered = 0, taken = 0, found = 0, expanded = 0;
-  uint64_t droppedByBound = 0, cuts = 0;
-  uint64_t depthWasCut = 0;
-  Statistics stats;
-
-  Books &operator+=(const Books &more);
-};
 
 enum class After : uint8_t {
   Explore, ///< a new state: expand it some time
@@ -86,37 +62,6 @@ struct Step {
   After after = After::Stop;
   bool isEnd = false; ///< Prune: the path ended (exit, deadlock, cut)
   SearchNode node;    ///< valid if Explore; else only its numbers are
-};
-
-/// Watches a search, for progress lines and dumps. Never influences it.
-class SearchMonitor {
-public:
-  virtual ~SearchMonitor() = default;
-  /// Called a few times a second.
-  virtual void progress(const Statistics &, uint32_t depth) { (void)depth; }
-  virtual void newState(const SearchNode &, Machine &) {}
-  virtual void pathEnded(StepEnd, Machine &) {}
-  /// A fault, also one that was found before.
-  virtual void faulted(const Violation &) {}
-  /// Everything reported so far is void: the search starts again.
-  virtual void restarted() {}
-};
-
-/// Sees every step of a search, for what follows several goals at once
-/// (search/triage). Never influences it.
-class StepMonitor {
-public:
-  virtual ~StepMonitor() = default;
-  /// After a step from a node, wherever it led. After the start, too: then
-  /// the path of the node is empty and the choice is none.
-  virtual void stepped(const SearchNode &, std::optional<Choice>,
-                       Machine &) = 0;
-  /// The step led to a new state; threads from `firstNew` on are new in it.
-  virtual void arrived(const SearchNode &, uint32_t firstNew, Machine &) = 0;
-  /// A fault, also one that was found before, and the path to it. `goesOn`: the
-  /// execution is followed further.
-  virtual void failed(const Violation &, const Path &, Machine &,
-                      bool goesOn) = 0;
 };
 
 struct ContextOptions {
@@ -143,8 +88,6 @@ struct ContextOptions {
 
 class SearchContext {
 public:
-  SearchContext(Machine &machine, const ContextOptions &options);
-
   /// The initial state. Call once.
   SearchNode root();
 
@@ -162,32 +105,6 @@ public:
   Step walk(SearchNode &node, Choice choice) {
     return move(node, choice, true);
   }
-
-  /// Steps add what they touched besides what was pending, until it is null.
-  void collectEffects(Effects *to) { more_ = to; }
-  /// The set of visited states is the search's own. Before root().
-  void useSet(std::shared_ptr<StateSet> visited) {
-    visited_ = std::move(visited);
-    takesFingerprints_ = visited_->takesFingerprints();
-  }
-  /// Asked behind each step: a state of which it says yes is taken as new and
-  /// not remembered. Who asks for that sees to it that the search ends.
-  void passIf(std::function<bool()> isPassed) {
-    isPassed_ = std::move(isPassed);
-  }
-  /// These choices of an expanded node need not be taken: what they lead to is
-  /// seen elsewhere. Only for reductions that are proven and compared with the
-  /// oracle (search/reduce).
-  template <typename Range> void cover(const SearchNode &node, Range &&left) {
-    for (Choice choice : left)
-      coverOne(node, choice);
-  }
-
-  /// The path to the state the machine is in never ends: the state is on it
-  /// already. The search goes no further there and is not complete.
-  void noteEndless(uint32_t thread);
-  /// All choices of an expanded node are covered: a path was followed in vain.
-  void noteBlocked() { ++stats_.blocked; }
 
   /// An expanded node to walk from once more: taking its choices again counts
   /// for nothing.
@@ -210,6 +127,8 @@ public:
       return false;
     return isPaused_ = !isStopped_;
   }
+  /// True if run() returned because of shouldPause() and has to be continued.
+  bool isPaused() const { return isPaused_; }
 
   // Before root() ----------------------------------------------------------
   /// Shuffles the choices of every state, whatever --order says.
@@ -252,45 +171,45 @@ public:
   Machine &machine() { return machine_; }
   const Statistics &stats() const { return stats_; }
 
-  // For who runs the search ------------------------------------------------
-  /// The search may make this many steps until it should pause.
-  void giveTurn(uint64_t steps) {
-    isPaused_ = false;
-    pauseAt_ = stats_.transitions + steps;
+  // For reductions (search/reduce) ------------------------------------------
+  /// Steps add what they touched besides what was pending, until it is null.
+  void collectEffects(Effects *to) { more_ = to; }
+  /// The set of visited states is the search's own. Before root().
+  void useSet(std::shared_ptr<StateSet> visited) {
+    visited_ = std::move(visited);
+    takesFingerprints_ = visited_->takesFingerprints();
   }
-  /// True if run() returned because of shouldPause() and has to be continued.
-  bool isPaused() const { return isPaused_; }
+  /// Asked behind each step: a state of which it says yes is taken as new and
+  /// not remembered. Who asks for that sees to it that the search ends.
+  void passIf(std::function<bool()> isPassed) {
+    isPassed_ = std::move(isPassed);
+  }
+  /// These choices of an expanded node need not be taken: what they lead to is
+  /// seen elsewhere. Only for reductions that are proven and compared with the
+  /// oracle (search/reduce).
+  template <typename Range> void cover(const SearchNode &node, Range &&left) {
+    for (Choice choice : left)
+      ledger_.covered(node.serial_, choice);
+  }
+  /// The path to the state the machine is in never ends: the state is on it
+  /// already. The search goes no further there and is not complete.
+  void noteEndless(uint32_t thread);
+  /// All choices of an expanded node are covered: a path was followed in vain.
+  void noteBlocked() { ++stats_.blocked; }
+
+protected:
+  SearchContext(Machine &machine, const ContextOptions &options);
+  ~SearchContext() = default;
+  SearchContext(const SearchContext &) = delete;
+  SearchContext &operator=(const SearchContext &) = delete;
+
   /// Ends the search for a reason of its own, unless it has ended.
   void stop(SearchStop why);
-
-  // For several contexts that share one search (Parallel.cpp) -----------------
-  /// Nodes get numbers from here on; before root().
-  void numberFrom(uint64_t serial) { firstSerial_ = lastSerial_ = serial; }
-  /// Makes ready for adopt(), in place of root().
-  void standBy();
-  /// Gives `rest` of an expanded node away. Who adopts it has to take them.
-  static Work hand(const SearchNode &node, llvm::ArrayRef<Choice> rest);
-  SearchNode adopt(const Work &work);
-  /// Adds the books of another context to this one's.
-  void absorb(SearchContext &other);
-  Books books() const;
-  /// True if the memory limit is close: then the set that is shared has to be
-  /// replaced, in all contexts (useSmaller), while none of them is at work.
-  bool isMemoryShort() const { return watch_.isMemoryShort(); }
+  /// Replaces the visited set by one that needs less memory.
   void useSmaller(std::shared_ptr<StateSet> visited,
                   const VisitedOptions &options, uint64_t states);
-  /// Adds books of another day.
-  void add(const Books &books, const Cut &firstCut);
-  const Cut &firstCut() const { return firstCut_; }
-  bool hasErrors() const { return !violations_.empty(); }
-
-  /// True if another kind of machine is needed (Restart.h).
-  bool mustRestart() const { return mustRestart_; }
-  /// Verdict and statistics; the search has returned.
-  Result finish();
 
 private:
-  void coverOne(const SearchNode &node, Choice choice);
   Step move(SearchNode &node, Choice choice, bool follow);
   StepEnd reportSurvived(uint32_t count, uint32_t before, const Path &path,
                          llvm::function_ref<StepEnd()> step);
@@ -304,7 +223,6 @@ private:
             bool goesOn = false);
   /// A violation of a machine with Steps::Sync becomes one of small steps.
   bool tellInSmallSteps(Violation &violation, const Path &path);
-  void cut(Cut cut);
   /// Works out once what the policies need.
   void prepare();
   /// Bounds and order: changes the choices from `from` on.
@@ -322,8 +240,8 @@ private:
   void checkLimits();
   /// Close to the memory limit: states are remembered less exactly.
   void saveMemory();
-  Completeness completeness() const;
 
+protected: // for DrivenContext and SharedContext
   Machine &machine_;
   ContextOptions options_;
   std::vector<const Property *> properties_; ///< that are checked
@@ -339,9 +257,7 @@ private:
   Rng orderRng_;
   LimitWatch watch_;
 
-  uint64_t openTickets_ = 0; ///< sum of tickets handed out and not used
-  uint64_t offered_ = 0, taken_ = 0, found_ = 0, expanded_ = 0;
-  uint64_t firstSerial_ = 0, lastSerial_ = 0;
+  Ledger ledger_;
   uint64_t choicesOf_ = 0; ///< serial of the node `choices_` belongs to
   Choices choices_;
 
@@ -367,11 +283,7 @@ private:
   bool isPaused_ = false;
   bool isStopped_ = false;
   bool mustRestart_ = false;
-  uint64_t droppedByBound_ = 0;
-  bool depthWasCut_ = false;
   SearchStop stop_;
-  Cut firstCut_; ///< if there are any
-  uint64_t cuts_ = 0;
   uint64_t endless_ = 0;
   Location endlessAt_; ///< of the first
   std::string pruningReason_;

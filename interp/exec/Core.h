@@ -27,7 +27,7 @@
 
 #include "interp/exec/Audit.h"
 #include "interp/exec/Machine.h"
-#include "interp/models/Model.h"
+#include "interp/exec/Model.h"
 #include "interp/state/Stray.h"
 
 namespace rbcheck {

@@ -12,8 +12,8 @@
 //
 //===----------------------------------------------------------------------===//
 #include "interp/exec/Core.h"
-#include "interp/models/Mutex.h"
-#include "interp/models/RwLock.h"
+#include "interp/exec/Sync.h"
+#include "interp/roles/MutexLayout.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -32,21 +32,20 @@ static const Model *pendingModel(Core &core, uint32_t id) {
 
 /// Threads of which each alone keeps the blocked thread `id` waiting; none if
 /// it is not blocked, or not by certain ones.
-static llvm::SmallVector<uint32_t, 8> blockersOf(Core &core, uint32_t id) {
+static ThreadList blockersOf(Core &core, uint32_t id) {
   const Model *model = pendingModel(core, id);
   if (!model || !model->waitsFor || core.alternatives(id))
     return {};
   ModelCall call = core.pendingCall(id);
-  if (model->waitsFor == blocksReading || model->waitsFor == blocksWriting)
-    return allThatBlock(call, model->waitsFor == blocksWriting);
-  std::optional<uint32_t> one = model->waitsFor(call);
-  if (!one || *one >= core.state.threadCount())
-    return {};
-  return {*one};
+  ThreadList threads = model->waitsFor(call);
+  llvm::erase_if(threads, [&](uint32_t thread) {
+    return thread >= core.state.threadCount(); // no live lock: other bytes
+  });
+  return threads;
 }
 
 static std::optional<uint32_t> blockerOf(Core &core, uint32_t id) {
-  llvm::SmallVector<uint32_t, 8> all = blockersOf(core, id);
+  ThreadList all = blockersOf(core, id);
   return all.empty() ? std::nullopt : std::optional(all.front());
 }
 
@@ -79,7 +78,7 @@ static uint32_t rootOfDeadlock(Core &core) {
   return id;
 }
 
-Fault Machine::describeDeadlock() {
+Fault MachineQuestions::describeDeadlock() {
   Fault fault;
   fault.kind = FaultKind::Deadlock;
   fault.thread = rootOfDeadlock(*core_);
@@ -120,7 +119,7 @@ static bool locksItsOwn(Core &core, uint32_t id) {
           mutex.type() == MutexKind::Adaptive);
 }
 
-std::optional<uint32_t> Machine::waitsFor(uint32_t thread) {
+std::optional<uint32_t> MachineQuestions::waitsFor(uint32_t thread) {
   if (locksItsOwn(*core_, thread))
     return thread;
   return blockerOf(*core_, thread);
@@ -177,12 +176,12 @@ public:
   }
 
 private:
-  llvm::SmallVector<uint32_t, 8> nextOf(uint32_t thread) {
+  ThreadList nextOf(uint32_t thread) {
     if (!isCertain_ && locksItsOwn(core_, thread))
       return {thread};
-    llvm::SmallVector<uint32_t, 8> all = blockersOf(core_, thread);
+    ThreadList all = blockersOf(core_, thread);
     return all.empty() || (isCertain_ && !isCertain(core_, thread))
-               ? llvm::SmallVector<uint32_t, 8>()
+               ? ThreadList()
                : all;
   }
 
@@ -193,7 +192,7 @@ private:
 
 } // namespace
 
-std::optional<Fault> Machine::findStuck(uint32_t thread) {
+std::optional<Fault> MachineQuestions::findStuck(uint32_t thread) {
   Chain found(*core_, /*certain=*/false);
   if (!found.follow(thread))
     return std::nullopt;
@@ -236,8 +235,8 @@ static std::optional<uint32_t> rootOfStuck(Core &core, uint32_t thread) {
   return chain.follow(thread) ? std::optional(chain.root()) : std::nullopt;
 }
 
-std::optional<Fault> Machine::findDeadlock(uint32_t thread,
-                                           uint32_t oldThreads) {
+std::optional<Fault> MachineQuestions::findDeadlock(uint32_t thread,
+                                                    uint32_t oldThreads) {
   std::optional<uint32_t> root = rootOfStuck(*core_, thread);
   for (; !root && oldThreads < core_->state.threadCount(); ++oldThreads)
     root = rootOfStuck(*core_, oldThreads);
@@ -267,7 +266,7 @@ static bool hasMainReturned(Core &core) {
 /// one only if `openToo`, and if nobody but the ending thread is left.
 static std::vector<bool> stuckThreads(Core &core, bool openToo) {
   const uint32_t count = core.state.threadCount();
-  std::vector<llvm::SmallVector<uint32_t, 8>> waits(count);
+  std::vector<ThreadList> waits(count);
   std::vector<bool> stuck(count);
   for (uint32_t id = 0; id < count; ++id) {
     waits[id] = blockersOf(core, id);
@@ -295,7 +294,7 @@ static std::vector<bool> stuckThreads(Core &core, bool openToo) {
   return stuck;
 }
 
-std::optional<Fault> Machine::findStuckAtExit() {
+std::optional<Fault> MachineQuestions::findStuckAtExit() {
   Core &core = *core_;
   std::vector<bool> stuck = stuckThreads(core, hasMainReturned(core));
   for (uint32_t id = 0; id < stuck.size(); ++id) {

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "interp/exec/Core.h"
-#include "interp/models/Threads.h"
+#include "interp/exec/Handles.h"
 
 #include "llvm/ADT/Twine.h"
 
@@ -22,7 +22,7 @@ const Global *globalOf(const Program &program, uint64_t address) {
 }
 
 /// Of an argument that is a pointer: "&" and its name, else "...".
-std::string argumentText(Machine &machine, uint64_t argument) {
+std::string argumentText(MachineNames &machine, uint64_t argument) {
   if (isNearNull(argument) || !isCanonical(argument))
     return "";
   ObjectName name = machine.nameOf(argument, 1);
@@ -31,7 +31,7 @@ std::string argumentText(Machine &machine, uint64_t argument) {
 
 } // namespace
 
-std::string Machine::describeAddress(uint64_t address, uint64_t size) {
+std::string MachineNames::describeAddress(uint64_t address, uint64_t size) {
   Core &core = *core_;
   if (isNearNull(address))
     return "a null pointer";
@@ -79,7 +79,7 @@ std::string Machine::describeAddress(uint64_t address, uint64_t size) {
   return "memory without an object";
 }
 
-std::string Machine::describePending(uint32_t id) {
+std::string MachineNames::describePending(uint32_t id) {
   Core &core = *core_;
   const ThreadNode &thread = core.state.thread(id);
   const Pending &pending = thread.pending;

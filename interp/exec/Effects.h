@@ -4,7 +4,7 @@
 // and all that it could notice of them: ranges of memory, without a limit on
 // their number, and what it synchronises on. They come from the instruction
 // (loads, stores, atomics) or from the row of the library function that is
-// called (interp/models/Role.h); nobody guesses them from names.
+// called (interp/roles/Role.h); nobody guesses them from names.
 //
 // A synchronisation object counts as touched atomically: locking never races
 // with unlocking, but both race with a plain copy of the object. The end of an
@@ -16,7 +16,7 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "interp/models/Role.h"
+#include "interp/roles/Role.h"
 #include "interp/state/Access.h"
 
 #include "llvm/ADT/SmallVector.h"

@@ -11,14 +11,16 @@
 
 namespace rbcheck {
 
+MachineNames::MachineNames(std::unique_ptr<Core> core)
+    : core_(std::move(core)) {}
+MachineNames::~MachineNames() = default;
+
 Machine::Machine(const Program &program, MachineOptions options)
-    : core_(std::make_unique<Core>(program, std::move(options))) {}
+    : MachineQuestions(std::make_unique<Core>(program, std::move(options))) {}
 
-Machine::~Machine() = default;
-
-const Program &Machine::program() const { return core_->original; }
+const Program &MachineNames::program() const { return core_->original; }
 const MachineOptions &Machine::options() const { return core_->options; }
-const OpenState &Machine::state() const { return core_->state; }
+const OpenState &MachineNames::state() const { return core_->state; }
 const Fault &Machine::fault() const { return *core_->fault; }
 const Incomplete &Machine::incomplete() const { return *core_->incomplete; }
 uint64_t Machine::instructions() const { return core_->count; }
@@ -154,11 +156,11 @@ void Machine::scramble() {
   core.loadedTop = nullptr;
 }
 
-unsigned Machine::alternatives(uint32_t thread) {
+unsigned MachineQuestions::alternatives(uint32_t thread) {
   return core_->alternatives(thread);
 }
 
-bool Machine::isSpurious(Choice choice) {
+bool MachineQuestions::isSpurious(Choice choice) {
   // Such alternatives come last: those that are left without them are not.
   MachineOptions &options = core_->options;
   if (!options.spurious || choice.value == 0)
@@ -169,7 +171,7 @@ bool Machine::isSpurious(Choice choice) {
   return choice.value >= ordinary;
 }
 
-void Machine::choices(llvm::SmallVectorImpl<Choice> &out) {
+void MachineQuestions::choices(llvm::SmallVectorImpl<Choice> &out) {
   Core &core = *core_;
   out.clear();
   if (core.state.scalars().exited)
@@ -190,7 +192,7 @@ void Machine::choices(llvm::SmallVectorImpl<Choice> &out) {
   }
 }
 
-bool Machine::wouldExchange(uint32_t thread) {
+bool MachineQuestions::wouldExchange(uint32_t thread) {
   return core_->wouldExchange(thread);
 }
 
@@ -226,12 +228,12 @@ StepEnd Machine::stepNoting(Choice choice, Effects &more) {
   return end;
 }
 
-CodePlace Machine::place(uint32_t thread) const {
+CodePlace MachineNames::place(uint32_t thread) const {
   return core_->placeOfThread(thread);
 }
 
-void Machine::stack(uint32_t thread,
-                    llvm::SmallVectorImpl<CodePlace> &out) const {
+void MachineNames::stack(uint32_t thread,
+                         llvm::SmallVectorImpl<CodePlace> &out) const {
   out.clear();
   walkStack(thread, [&](CodePlace place) {
     out.push_back(place);
@@ -239,8 +241,8 @@ void Machine::stack(uint32_t thread,
   });
 }
 
-void Machine::walkStack(uint32_t thread,
-                        llvm::function_ref<bool(CodePlace)> visit) const {
+void MachineNames::walkStack(uint32_t thread,
+                             llvm::function_ref<bool(CodePlace)> visit) const {
   Core &core = *core_;
   // While a thread runs, and after a fault, its frames are not packed.
   if (core.current == thread &&

@@ -9,6 +9,9 @@
 // fault() or incomplete(). States are taken with save() and put back with
 // load(), both independent of the size of the program's memory.
 //
+// Besides executing, a machine answers questions about the state it is in
+// (MachineQuestions.h) and has names for what is in it (MachineNames.h).
+//
 // Tested by test/interp, test/models and test/unit/EffectsTest.cpp.
 //
 //===----------------------------------------------------------------------===//
@@ -18,6 +21,7 @@
 #include "interp/exec/Effects.h"
 #include "interp/exec/Fault.h"
 #include "interp/exec/InputBytes.h"
+#include "interp/exec/MachineQuestions.h"
 #include "interp/program/Program.h"
 #include "interp/state/OpenState.h"
 
@@ -32,15 +36,6 @@
 #include <vector>
 
 namespace rbcheck {
-
-class Core;
-
-/// A scheduling choice: which thread goes on, and with which alternative.
-struct Choice {
-  uint16_t thread = 0;
-  uint16_t value = 0;
-  friend bool operator==(Choice, Choice) = default;
-};
 
 enum class StepEnd : uint8_t {
   Parked,      ///< the thread is parked again, or finished
@@ -68,14 +63,6 @@ struct Incomplete {
 /// innermost first, while that returns true.
 using FrameWalk =
     llvm::function_ref<void(llvm::function_ref<bool(CodePlace)>)>;
-
-/// What a piece of memory is called in the source.
-struct ObjectName {
-  std::string name;   ///< "" = has none
-  uint32_t type = 0;  ///< index into Program::dataTypes
-  uint64_t size = 0;  ///< of the whole object, if it is gone
-  std::string suffix; ///< goes behind the name of a part: " in main"
-};
 
 /// Watches a machine, for reports and --run. Never influences it.
 class Observer {
@@ -161,23 +148,10 @@ struct MachineOptions {
   std::shared_ptr<InputBytes> input;   ///< standard input; null = empty
 };
 
-/// True if the two race when nothing orders them: they overlap, one writes, not
-/// both are atomic. Freeing against an access does not: one step later it is a
-/// use after free.
-inline bool areInConflict(const Access &a, const Access &b) {
-  return !(a.atomic && b.atomic) && !a.release && !b.release &&
-         interfere(a, b);
-}
-
-/// "read", "atomic write", "free", ...
-const char *accessWord(const Access &access);
-
-class Machine {
+class Machine : public MachineQuestions {
 public:
   Machine(const Program &program, MachineOptions options);
-  ~Machine();
 
-  const Program &program() const;
   const MachineOptions &options() const;
 
   /// Has steps report when threads come to these instructions (sorted, without
@@ -199,16 +173,6 @@ public:
   /// memory it was unpacked in is overwritten.
   void scramble();
 
-  /// All choices of the current state, by thread, then by alternative.
-  void choices(llvm::SmallVectorImpl<Choice> &out);
-  /// Number of alternatives of a thread's pending operation; 0 = blocked.
-  unsigned alternatives(uint32_t thread);
-  /// The choice, one of the current state, is that an operation fails or a wait
-  /// ends without a reason (MachineOptions::spurious).
-  bool isSpurious(Choice choice);
-  /// The thread is parked at a compare-exchange, and the memory has what that
-  /// expects.
-  bool wouldExchange(uint32_t thread);
   StepEnd step(Choice choice);
   /// The same; `executed` gets all effects of the step: those that were pending,
   /// the lives that ended with it (locals that others can reach, the thread), and
@@ -217,97 +181,18 @@ public:
   /// The same without those that were pending: most steps have no others.
   StepEnd stepNoting(Choice choice, Effects &more);
 
-  const OpenState &state() const;
-  /// Where a parked thread stands (its pending operation).
-  CodePlace place(uint32_t thread) const;
-  /// Function and pc of every frame, innermost first.
-  void stack(uint32_t thread, llvm::SmallVectorImpl<CodePlace> &out) const;
-  /// The same one by one, until `visit` returns false: a stack can be deep, and
-  /// most questions are about its inner end.
-  void walkStack(uint32_t thread,
-                 llvm::function_ref<bool(CodePlace)> visit) const;
-
   const Fault &fault() const;
   /// How many faults the last step() or start() went on behind.
   uint32_t survived() const;
   /// Changes MachineOptions::survives from the next step on.
   void setSurvives(uint32_t most);
   const Incomplete &incomplete() const;
-  /// A race between the pending operation of `thread` and another's: of
-  /// thread `with`, or of the first that has one; then also races of calls that
-  /// were blocked until `thread` moved. With Steps::Sync also between what one
-  /// touched and what another touched or is about to: a race, or the end of
-  /// memory under an access that could come later as well.
-  std::optional<Fault> findRace(uint32_t thread,
-                                std::optional<uint32_t> with = std::nullopt);
-  /// The same where a path ended, and not by parking: a race of what threads
-  /// touched on the way there.
-  std::optional<Fault> findRaceAtEnd();
-  /// The pending operation of a thread is plain (Pending::isPlain).
-  bool isPlain(uint32_t thread) const {
-    return state().thread(thread).pending.isPlain;
-  }
-  /// What the pending operations of two threads are about to do to each other.
-  struct Conflict {
-    Access mine, other;
-  };
-  void conflicts(uint32_t thread, uint32_t other,
-                 llvm::SmallVectorImpl<Conflict> &out);
-  /// One of the two is about to free what the other is about to touch or free:
-  /// the one that frees, if it can.
-  std::optional<uint32_t> freesUnder(uint32_t thread, uint32_t other);
-  /// The effects of the pending operation of a parked thread.
-  Effects effects(uint32_t thread);
-  /// The thread that alone could let a blocked `thread` go on: itself, if it
-  /// is about to lock what it holds. None if that is not certain.
-  std::optional<uint32_t> waitsFor(uint32_t thread);
-  /// A deadlock of `thread`, whatever others can still do: it waits for a
-  /// finished thread, or for a circle of threads that wait for each other.
-  std::optional<Fault> findStuck(uint32_t thread);
-  /// A deadlock of some threads that the last step, of `thread`, closed while
-  /// others can go on; threads from `oldThreads` on were made by it. Finds less
-  /// than findStuck: only waits that nobody can break off count. The last mover
-  /// is always in it when a circle of waiting threads closes, or has ended.
-  std::optional<Fault> findDeadlock(uint32_t thread, uint32_t oldThreads);
-  /// The mutex at `address`, if `thread` has ended and still holds it. The
-  /// fault has no place.
-  std::optional<Fault> findHeld(uint32_t thread, uint64_t address);
-  /// Who holds the mutex (or mtx_t) at `address`; none if nobody, or if there
-  /// is no mutex.
-  std::optional<uint32_t> holderOfMutex(uint64_t address) const;
-  /// Who holds the lock of that family at `address` for itself.
-  std::optional<uint32_t> ownerOf(Family family, uint64_t address) const;
-  /// The deadlock of a state without choices that has not exited.
-  Fault describeDeadlock();
-  /// A thread that could never run again although the process exits: it waits
-  /// for ended or stuck threads, or, if main has returned, for somebody to wake
-  /// it while none is left.
-  std::optional<Fault> findStuckAtExit();
-  /// "pthread_mutex_lock(&m)"-like words for a thread's pending operation.
-  std::string describePending(uint32_t thread);
-  /// The part of a variable that `size` bytes at an address are, as
-  /// "accounts[1].lock"; the name of stack and heap objects is the observer's.
-  ObjectName nameOf(uint64_t address, uint64_t size);
-  /// The bytes there as the source would write the value; "" if they have none
-  /// or are more than one.
-  std::string valueText(uint64_t address, uint64_t size);
-  /// Reads memory without touching it; false if it is not there.
-  bool peekBytes(uint64_t address, void *to, uint64_t size);
-  /// "`counter`", "heap object of 16 bytes", ... for an address.
-  std::string describeAddress(uint64_t address, uint64_t size = 1);
-
   uint64_t instructions() const;
   /// Approximations met so far, each with the place of its first use.
   const std::vector<Approximation> &approximations() const;
   /// Adds one that another machine met, unless it is known.
   void addApproximation(const Approximation &one);
   void setObserver(Observer *observer);
-
-private:
-  std::optional<Fault> raceBetween(uint32_t thread, uint32_t other);
-  std::optional<Fault> findPendingRace(uint32_t thread);
-  std::optional<Fault> named(std::optional<Fault> race);
-  std::unique_ptr<Core> core_;
 };
 
 } // namespace rbcheck

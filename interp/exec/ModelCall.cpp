@@ -1,5 +1,5 @@
 //===- interp/exec/ModelCall.cpp - What a model may do --------------------===//
-#include "interp/models/Model.h"
+#include "interp/exec/Model.h"
 
 #include "interp/exec/Core.h"
 #include "interp/program/LibraryFiles.h"

@@ -115,7 +115,7 @@ std::string argumentName(const Core &core, uint64_t address) {
 
 } // namespace
 
-ObjectName Machine::nameOf(uint64_t address, uint64_t size) {
+ObjectName MachineNames::nameOf(uint64_t address, uint64_t size) {
   Core &core = *core_;
   ObjectName name;
   if (isNearNull(address) || !isCanonical(address))
@@ -183,7 +183,7 @@ ObjectName Machine::nameOf(uint64_t address, uint64_t size) {
   return name;
 }
 
-bool Machine::peekBytes(uint64_t address, void *to, uint64_t size) {
+bool MachineNames::peekBytes(uint64_t address, void *to, uint64_t size) {
   Core &core = *core_;
   if (isNearNull(address) || !isCanonical(address))
     return false;
@@ -208,7 +208,7 @@ bool Machine::peekBytes(uint64_t address, void *to, uint64_t size) {
   return true;
 }
 
-std::string Machine::valueText(uint64_t address, uint64_t size) {
+std::string MachineNames::valueText(uint64_t address, uint64_t size) {
   uint8_t bytes[16] = {};
   if (size == 0 || size > sizeof(bytes) || !peekBytes(address, bytes, size))
     return "";

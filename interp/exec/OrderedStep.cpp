@@ -1,8 +1,8 @@
 //===- interp/exec/OrderedStep.cpp - Who learns what in a step ------------===//
 #include "interp/exec/OrderedStep.h"
 
-#include "interp/models/Model.h"
-#include "interp/models/Sync.h"
+#include "interp/exec/Model.h"
+#include "interp/exec/Sync.h"
 
 namespace rbcheck {
 

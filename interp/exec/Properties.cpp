@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 #include "interp/exec/Core.h"
-#include "interp/models/Mutex.h"
-#include "interp/models/RwLock.h"
+#include "interp/roles/MutexLayout.h"
+#include "interp/roles/RwLockLayout.h"
 
 namespace rbcheck {
 
@@ -53,7 +53,7 @@ const char *accessWord(const Access &access) {
   return access.write ? "write" : "read";
 }
 
-Effects Machine::effects(uint32_t thread) {
+Effects MachineQuestions::effects(uint32_t thread) {
   const Pending &pending = core_->state.thread(thread).pending;
   Effects effects;
   if (pending.kind == PendingKind::Model) {
@@ -66,8 +66,8 @@ Effects Machine::effects(uint32_t thread) {
   return effects;
 }
 
-void Machine::conflicts(uint32_t thread, uint32_t other,
-                        llvm::SmallVectorImpl<Conflict> &out) {
+void MachineQuestions::conflicts(uint32_t thread, uint32_t other,
+                                 llvm::SmallVectorImpl<Conflict> &out) {
   out.clear();
   const OpenState &state = core_->state;
   for (const Access &a : state.thread(thread).pending.accesses)
@@ -77,7 +77,8 @@ void Machine::conflicts(uint32_t thread, uint32_t other,
         out.push_back({a, b});
 }
 
-std::optional<uint32_t> Machine::freesUnder(uint32_t thread, uint32_t other) {
+std::optional<uint32_t> MachineQuestions::freesUnder(uint32_t thread,
+                                                     uint32_t other) {
   const OpenState &state = core_->state;
   for (const Access &a : state.thread(thread).pending.accesses)
     for (const Access &b : state.thread(other).pending.accesses)
@@ -87,7 +88,8 @@ std::optional<uint32_t> Machine::freesUnder(uint32_t thread, uint32_t other) {
   return std::nullopt;
 }
 
-std::optional<Fault> Machine::raceBetween(uint32_t thread, uint32_t other) {
+std::optional<Fault> MachineQuestions::raceBetween(uint32_t thread,
+                                                   uint32_t other) {
   llvm::SmallVector<Conflict, 2> found;
   conflicts(thread, other, found);
   if (found.empty())
@@ -122,7 +124,7 @@ static bool mayRace(const Pending &a, const Pending &b) {
   return false;
 }
 
-std::optional<Fault> Machine::findRace(uint32_t thread,
+std::optional<Fault> MachineQuestions::findRace(uint32_t thread,
                                        std::optional<uint32_t> with) {
   if (!core_->hasSyncSteps())
     return with ? raceBetween(thread, *with) : findPendingRace(thread);
@@ -133,14 +135,18 @@ std::optional<Fault> Machine::findRace(uint32_t thread,
 }
 
 /// Footprints do not know what memory is called.
-std::optional<Fault> Machine::named(std::optional<Fault> race) {
+std::optional<Fault> MachineQuestions::named(std::optional<Fault> race) {
   if (race)
     race->message = "data race on " + describeAddress(race->address) + ": " +
                     race->message;
   return race;
 }
 
-std::optional<Fault> Machine::findRaceAtEnd() {
+bool MachineQuestions::isPlain(uint32_t thread) const {
+  return core_->state.thread(thread).pending.isPlain;
+}
+
+std::optional<Fault> MachineQuestions::findRaceAtEnd() {
   const uint32_t count = core_->state.threadCount();
   // The operation that is still noted for the running thread is past.
   if (core_->current != kNoThread && core_->end != StepEnd::Exited)
@@ -152,7 +158,7 @@ std::optional<Fault> Machine::findRaceAtEnd() {
   return std::nullopt;
 }
 
-std::optional<Fault> Machine::findPendingRace(uint32_t thread) {
+std::optional<Fault> MachineQuestions::findPendingRace(uint32_t thread) {
   const OpenState &state = core_->state;
   const uint32_t count = state.threadCount();
   const Pending &mine = state.thread(thread).pending;
@@ -222,12 +228,13 @@ std::optional<uint32_t> Core::ownerOf(Family family, uint64_t address) const {
   return owner - 1;
 }
 
-std::optional<uint32_t> Machine::ownerOf(Family family,
-                                         uint64_t address) const {
+std::optional<uint32_t> MachineQuestions::ownerOf(Family family,
+                                                  uint64_t address) const {
   return core_->ownerOf(family, address);
 }
 
-std::optional<uint32_t> Machine::holderOfMutex(uint64_t address) const {
+std::optional<uint32_t>
+MachineQuestions::holderOfMutex(uint64_t address) const {
   const OpenState &state = core_->state;
   const Object *object = state.find(address);
   if (!object || address < object->base ||
@@ -242,7 +249,8 @@ std::optional<uint32_t> Machine::holderOfMutex(uint64_t address) const {
   return mutex.owner - 1;
 }
 
-std::optional<Fault> Machine::findHeld(uint32_t thread, uint64_t address) {
+std::optional<Fault> MachineQuestions::findHeld(uint32_t thread,
+                                                uint64_t address) {
   if (thread >= core_->state.threadCount() ||
       core_->state.thread(thread).s.status != ThreadStatus::Finished ||
       holderOfMutex(address) != thread)

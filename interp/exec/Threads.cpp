@@ -1,7 +1,7 @@
 //===- interp/exec/Threads.cpp - Loading, parking and ending threads ------===//
 #include "interp/exec/Ops.h"
 #include "interp/exec/Watches.h"
-#include "interp/models/Sync.h"
+#include "interp/exec/Sync.h"
 #include "interp/state/Verify.h"
 
 #include <sys/mman.h>

@@ -8,7 +8,7 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "interp/models/Model.h"
+#include "interp/exec/Model.h"
 
 #include <algorithm>
 

@@ -5,7 +5,7 @@
 // Tested by test/models/choice*.c and verifier*.c.
 //
 //===----------------------------------------------------------------------===//
-#include "interp/models/Sync.h"
+#include "interp/exec/Sync.h"
 
 namespace rbcheck {
 namespace {

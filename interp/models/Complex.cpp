@@ -5,7 +5,7 @@
 // Tested by test/models/complex.c.
 //
 //===----------------------------------------------------------------------===//
-#include "interp/models/Model.h"
+#include "interp/exec/Model.h"
 
 #include <bit>
 #include <complex>

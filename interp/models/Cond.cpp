@@ -24,6 +24,7 @@
 //===----------------------------------------------------------------------===//
 #include "interp/models/Cond.h"
 #include "interp/models/Mutex.h"
+#include "interp/models/TimedWait.h"
 
 namespace rbcheck {
 
@@ -49,13 +50,13 @@ unsigned whenCondReady(ModelCall &call, uint64_t mutex, bool timed) {
   }
 }
 
-std::optional<uint32_t> holderOfCondMutex(ModelCall &call) {
+ThreadList holderOfCondMutex(ModelCall &call) {
   uint8_t phase = own(call).phase;
   Mutex mutex;
   if (phase == 0 || phase == kWaiting || !peek(call, call.arg(1), mutex) ||
       mutex.isFree())
-    return std::nullopt;
-  return mutex.owner - 1;
+    return {};
+  return {mutex.owner - 1};
 }
 
 unsigned countCondWaiters(ModelCall &call, uint64_t cond) {

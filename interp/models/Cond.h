@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "interp/models/Sync.h"
+#include "interp/exec/Sync.h"
 
 namespace rbcheck {
 
@@ -15,10 +15,10 @@ constexpr uint64_t kCondBytes = 48;
 
 /// A thread in a wait: enabled when it may go on, see condWait.
 unsigned whenCondReady(ModelCall &call, uint64_t mutex, bool timed);
-/// As many alternatives as there are threads to wake, at least one.
 /// Of a wait (condition, mutex, ...) that is over and waits for its mutex: who
 /// holds that.
-std::optional<uint32_t> holderOfCondMutex(ModelCall &call);
+ThreadList holderOfCondMutex(ModelCall &call);
+/// As many alternatives as there are threads to wake, at least one.
 unsigned countCondWaiters(ModelCall &call, uint64_t cond);
 
 /// Each sets an errno value as result.

@@ -9,7 +9,7 @@
 // Tested by test/models/futex*.c and test/cxx/atomic-wait*.cpp.
 //
 //===----------------------------------------------------------------------===//
-#include "interp/models/Sync.h"
+#include "interp/models/TimedWait.h"
 
 #include <linux/futex.h>
 #include <sys/syscall.h>

@@ -6,7 +6,7 @@
 // Tested by test/cxx/guard*.cpp.
 //
 //===----------------------------------------------------------------------===//
-#include "interp/models/Sync.h"
+#include "interp/exec/Sync.h"
 
 namespace rbcheck {
 namespace {
@@ -24,11 +24,11 @@ unsigned whenDecided(ModelCall &call) {
          guard.owner == call.thread();
 }
 
-std::optional<uint32_t> initialiser(ModelCall &call) {
+ThreadList initialiser(ModelCall &call) {
   Guard guard;
   if (!peek(call, call.arg(0), guard) || !guard.isBusy)
-    return std::nullopt;
-  return guard.owner;
+    return {};
+  return {guard.owner};
 }
 
 /// int __cxa_guard_acquire(uint64_t *guard)

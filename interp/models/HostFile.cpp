@@ -7,7 +7,7 @@
 // Tested by test/libc/file-host.c.
 //
 //===----------------------------------------------------------------------===//
-#include "interp/models/Model.h"
+#include "interp/exec/Model.h"
 
 #include "llvm/ADT/StringMap.h"
 

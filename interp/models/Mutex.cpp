@@ -7,6 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "interp/models/Mutex.h"
+#include "interp/models/TimedWait.h"
 
 #include "runtime/include/rbcheck_abi.h"
 
@@ -21,11 +22,11 @@ bool loadMutex(ModelCall &call, uint64_t address, Mutex &mutex) {
   return false;
 }
 
-std::optional<uint32_t> holderOfMutex(ModelCall &call) {
+ThreadList holderOfMutex(ModelCall &call) {
   Mutex mutex;
   if (!peek(call, call.arg(0), mutex) || mutex.isFree())
-    return std::nullopt;
-  return mutex.owner - 1;
+    return {};
+  return {mutex.owner - 1};
 }
 
 /// A robust mutex whose owner ended is anybody's.

@@ -8,7 +8,7 @@
 // Tested by test/models/verifier*.c.
 //
 //===----------------------------------------------------------------------===//
-#include "interp/models/Sync.h"
+#include "interp/exec/Sync.h"
 
 #include <limits>
 

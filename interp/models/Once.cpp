@@ -5,7 +5,7 @@
 // Tested by test/models/once.c.
 //
 //===----------------------------------------------------------------------===//
-#include "interp/models/Sync.h"
+#include "interp/exec/Sync.h"
 
 namespace rbcheck {
 namespace {

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "interp/models/Model.h"
+#include "interp/exec/Model.h"
 
 namespace rbcheck {
 

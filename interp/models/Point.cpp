@@ -7,7 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "interp/exec/Core.h"
-#include "interp/models/Model.h"
+#include "interp/exec/Model.h"
 
 namespace rbcheck {
 namespace {

@@ -5,7 +5,7 @@
 // threads may do anything before it. Tested by test/models/exit*.c, assert*.c.
 //
 //===----------------------------------------------------------------------===//
-#include "interp/models/Sync.h"
+#include "interp/exec/Sync.h"
 
 #include <csignal>
 

@@ -2,62 +2,23 @@
 //
 // Readers are preferred to waiting writers, glibc's default, unless the flags
 // say that writers come first: then a writer that has to wait is recorded as a
-// waiting thread, and readers that come later wait, too. RwLock.h has what is
-// kept. A try_lock of C++ may fail for no reason (--spurious).
+// waiting thread, and readers that come later wait, too. RwLockLayout.h has what
+// is kept. A try_lock of C++ may fail for no reason (--spurious).
 // Tested by test/models/rwlock*.c.
 //
 //===----------------------------------------------------------------------===//
-#include "interp/models/RwLock.h"
+#include "interp/roles/RwLockLayout.h"
+
+#include "interp/models/TimedWait.h"
 
 #include "runtime/include/rbcheck_abi.h"
 
 namespace rbcheck {
 
-unsigned RwLock::holdsOf(uint32_t thread) const {
-  for (uint16_t entry : table)
-    if (entry && threadOf(entry) == thread)
-      return countOf(entry);
-  return 0;
-}
+namespace {
 
-bool RwLock::addReader(uint32_t thread) {
-  ++readers;
-  uint16_t *end = std::find(std::begin(table), std::end(table), 0);
-  uint16_t *at = std::find_if(table, end, [&](uint16_t entry) {
-    return threadOf(entry) >= thread;
-  });
-  bool isKnown = at != end && threadOf(*at) == thread;
-  if (isKnown ? countOf(*at) == kMaxCount : end == std::end(table)) {
-    ++others;
-    return false;
-  }
-  if (!isKnown) {
-    std::copy_backward(at, end, end + 1);
-    *at = uint16_t(thread << kCountBits);
-  }
-  ++*at;
-  return true;
-}
-
-bool RwLock::dropReader(uint32_t thread) {
-  for (uint16_t *at = std::begin(table); at != std::end(table) && *at; ++at) {
-    if (threadOf(*at) != thread)
-      continue;
-    --readers;
-    if (countOf(--*at) == 0) {
-      std::copy(at + 1, std::end(table), at);
-      *std::prev(std::end(table)) = 0;
-    }
-    return true;
-  }
-  if (others == 0)
-    return false;
-  --others;
-  --readers;
-  return true;
-}
-
-llvm::SmallVector<uint32_t, 8> allThatBlock(ModelCall &call, bool isWriting) {
+/// Of a blocked call: the threads without which it cannot go on.
+ThreadList allThatBlock(ModelCall &call, bool isWriting) {
   RwLock lock;
   if (!peek(call, call.arg(0), lock) || !lock.isValid())
     return {};
@@ -65,25 +26,15 @@ llvm::SmallVector<uint32_t, 8> allThatBlock(ModelCall &call, bool isWriting) {
     return {lock.writer - 1};
   if (!isWriting) // writers that wait come first
     return waitersOf(call, call.arg(0));
-  llvm::SmallVector<uint32_t, 8> threads;
+  ThreadList threads;
   for (uint16_t entry : lock.table)
     if (entry)
       threads.push_back(RwLock::threadOf(entry));
   return threads;
 }
 
-static std::optional<uint32_t>
-firstOf(const llvm::SmallVector<uint32_t, 8> &threads) {
-  return threads.empty() ? std::nullopt : std::optional(threads.front());
-}
-std::optional<uint32_t> blocksReading(ModelCall &call) {
-  return firstOf(allThatBlock(call, false));
-}
-std::optional<uint32_t> blocksWriting(ModelCall &call) {
-  return firstOf(allThatBlock(call, true));
-}
-
-namespace {
+ThreadList blocksReading(ModelCall &call) { return allThatBlock(call, false); }
+ThreadList blocksWriting(ModelCall &call) { return allThatBlock(call, true); }
 
 bool loadLock(ModelCall &call, uint64_t address, RwLock &lock) {
   if (!call.load(address, lock))

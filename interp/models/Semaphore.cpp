@@ -6,7 +6,7 @@
 // Tested by test/models/semaphore*.c.
 //
 //===----------------------------------------------------------------------===//
-#include "interp/models/Sync.h"
+#include "interp/models/TimedWait.h"
 
 namespace rbcheck {
 namespace {

@@ -5,7 +5,7 @@
 // Tested by test/models/spin*.c.
 //
 //===----------------------------------------------------------------------===//
-#include "interp/models/Sync.h"
+#include "interp/exec/Sync.h"
 
 namespace rbcheck {
 namespace {
@@ -34,11 +34,11 @@ unsigned whenFree(ModelCall &call) {
 }
 
 /// The thread that holds the lock.
-std::optional<uint32_t> holder(ModelCall &call) {
+ThreadList holder(ModelCall &call) {
   uint32_t word;
   if (!peek(call, call.arg(0), word) || !isAlive(word) || word == 0)
-    return std::nullopt;
-  return word - 1;
+    return {};
+  return {word - 1};
 }
 
 /// int pthread_spin_init(pthread_spinlock_t *lock, int shared)

@@ -9,6 +9,7 @@
 #include "interp/models/Threads.h"
 
 #include "interp/exec/Core.h"
+#include "interp/models/TimedWait.h"
 
 #include "runtime/include/rbcheck_abi.h"
 

@@ -7,7 +7,7 @@
 // Tested by test/effects/files.c.
 //
 //===----------------------------------------------------------------------===//
-#include "interp/models/Model.h"
+#include "interp/exec/Model.h"
 
 namespace rbcheck {
 namespace {

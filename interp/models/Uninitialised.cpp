@@ -6,7 +6,7 @@
 // Tested by test/models/uninitialised*.c.
 //
 //===----------------------------------------------------------------------===//
-#include "interp/models/Sync.h"
+#include "interp/exec/Sync.h"
 
 namespace rbcheck {
 namespace {

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "interp/exec/Core.h"
-#include "interp/models/Model.h"
+#include "interp/exec/Model.h"
 
 #include "llvm/Demangle/Demangle.h"
 

@@ -1,7 +1,7 @@
 //===- search/reduce/Allowed.cpp - Where a reduction loses nothing --------===//
 #include "search/reduce/Allowed.h"
 
-#include "interp/models/Model.h"
+#include "interp/exec/Model.h"
 
 #include "llvm/ADT/STLExtras.h"
 

@@ -11,6 +11,7 @@
 #pragma once
 
 #include "search/run/Driver.h"
+#include "search/run/SharedContext.h"
 
 #include "llvm/Support/Error.h"
 

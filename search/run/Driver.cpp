@@ -3,6 +3,7 @@
 
 #include "search/reduce/Allowed.h"
 #include "search/reduce/Operations.h"
+#include "search/run/DrivenContext.h"
 #include "search/run/Parallel.h"
 #include "search/run/Restart.h"
 #include "search/run/TeamRun.h"
@@ -122,7 +123,7 @@ std::optional<Result> runOne(const Program &program,
     return SharedSearch(program, options).run();
   Machine machine(program, given.reduces ? forReduction(options.machine)
                                          : options.machine);
-  SearchContext context(machine, given);
+  DrivenContext context(machine, given);
   spec.make()->run(context);
   if (context.mustRestart())
     return std::nullopt;

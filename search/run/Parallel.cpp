@@ -2,6 +2,7 @@
 #include "search/run/Parallel.h"
 
 #include "search/run/Checkpoint.h"
+#include "search/run/SharedContext.h"
 #include "search/strategies/DepthFirst.h"
 #include "search/run/WorkPool.h"
 
@@ -66,7 +67,7 @@ struct Rests {
   double saveAt = 0, shrinkAt = 0;
 
   bool isSaveDue() const { return saveEvery && limits.elapsed() >= saveAt; }
-  bool isShrinkDue(const SearchContext &context) const {
+  bool isShrinkDue(const SharedContext &context) const {
     return context.isMemoryShort() && limits.elapsed() >= shrinkAt;
   }
 };
@@ -81,7 +82,7 @@ public:
     context_.numberFrom(uint64_t(number) << 40);
   }
 
-  SearchContext &context() { return context_; }
+  SharedContext &context() { return context_; }
   Machine &machine() { return machine_; }
 
   /// Until all is done, or until the pool pauses: then it is called again.
@@ -137,7 +138,7 @@ private:
   }
 
   Machine machine_;
-  SearchContext context_;
+  SharedContext context_;
   DepthFirst search_;
   WorkPool &pool_;
   const Rests &rests_;
@@ -210,7 +211,7 @@ void SharedSearch::saveEvery(double seconds, Save save) {
   save_ = std::move(save);
 }
 
-void SharedSearch::shrink(llvm::ArrayRef<SearchContext *> contexts) {
+void SharedSearch::shrink(llvm::ArrayRef<SharedContext *> contexts) {
   if (save_) // bits cannot be saved; the limit will stop the search
     return;
   VisitedOptions smaller = options_.context.visited;
@@ -220,7 +221,7 @@ void SharedSearch::shrink(llvm::ArrayRef<SearchContext *> contexts) {
     return;
   visited_ = std::move(set);
   options_.context.visited = smaller;
-  for (SearchContext *context : contexts)
+  for (SharedContext *context : contexts)
     context->useSmaller(visited_, smaller, states);
 }
 
@@ -274,7 +275,7 @@ std::optional<Result> SharedSearch::run() {
     pool.resume();
   }
 
-  SearchContext &sum = workers.front()->context();
+  SharedContext &sum = workers.front()->context();
   for (size_t i = 1; i < workers.size(); ++i)
     sum.absorb(workers[i]->context());
   if (before_) {

@@ -42,7 +42,7 @@ public:
 
 private:
   /// Close to the memory limit: the visited set of all is made smaller.
-  void shrink(llvm::ArrayRef<SearchContext *> contexts);
+  void shrink(llvm::ArrayRef<SharedContext *> contexts);
 
   const Program &program_;
   CheckOptions options_;

@@ -2,6 +2,7 @@
 #include "search/run/TeamRun.h"
 
 #include "search/reduce/Operations.h"
+#include "search/run/DrivenContext.h"
 #include "search/run/Parallel.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -116,7 +117,7 @@ private:
 
   const TeamMember &member_;
   Machine machine_;
-  SearchContext context_;
+  DrivenContext context_;
   std::unique_ptr<Search> search_;
   uint64_t turn_;
   bool hasEnded_ = false;

@@ -13,7 +13,7 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "search/SearchContext.h"
+#include "search/run/Work.h"
 
 #include <condition_variable>
 #include <deque>

@@ -11,7 +11,7 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "search/SearchContext.h"
+#include "search/run/Work.h"
 
 #include <vector>
 
@@ -44,7 +44,7 @@ public:
     Entry &entry = stack_[given_++];
     llvm::ArrayRef<Choice> rest(choices_.begin() + entry.next,
                                 choices_.begin() + entry.end);
-    Work work = SearchContext::hand(entry.node, rest);
+    Work work = Work::of(entry.node, rest);
     entry.node = SearchNode();
     return work;
   }
@@ -52,9 +52,9 @@ public:
   /// Copies of all that is left.
   void copyAll(std::vector<Work> &out) const {
     for (const SearchNode &node : unexplored_)
-      out.push_back(SearchContext::hand(node, {}));
+      out.push_back(Work::of(node, {}));
     for (size_t i = given_; i < stack_.size(); ++i)
-      out.push_back(SearchContext::hand(
+      out.push_back(Work::of(
           stack_[i].node,
           llvm::ArrayRef<Choice>(choices_.begin() + stack_[i].next,
                                  choices_.begin() + stack_[i].end)));
@@ -63,7 +63,7 @@ public:
   /// All that is left, for another day.
   void giveAll(std::vector<Work> &out) {
     for (const SearchNode &node : unexplored_)
-      out.push_back(SearchContext::hand(node, {}));
+      out.push_back(Work::of(node, {}));
     unexplored_.clear();
     while (!isEmpty())
       out.push_back(giveOldest());

@@ -3,7 +3,7 @@
 
 #include "search/triage/SyncCalls.h"
 
-#include "interp/models/Model.h"
+#include "interp/exec/Model.h"
 #include "interp/program/OperandInfo.h"
 
 namespace rbcheck {

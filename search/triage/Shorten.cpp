@@ -2,6 +2,7 @@
 #include "search/triage/Shorten.h"
 
 #include "search/result/Replay.h"
+#include "search/run/DrivenContext.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -76,7 +77,7 @@ std::optional<Violation> shownBy(const Program &program, const Goal &goal,
   Machine machine(program, way.machine);
   machine.watch(monitor.watchList());
   monitor.beginSearch(true);
-  SearchContext running(machine, context);
+  DrivenContext running(machine, context);
   SearchNode node = running.root();
   for (Choice choice : way.schedule) {
     if (!monitor.isOpen(0) || stop.isOver())

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "interp/models/Model.h"
+#include "interp/exec/Model.h"
 #include "search/triage/Warning.h"
 
 #include <optional>

@@ -25,10 +25,11 @@
 //===----------------------------------------------------------------------===//
 #include "search/triage/Triage.h"
 
+#include "search/run/DrivenContext.h"
 #include "search/run/Parallel.h"
 #include "search/run/Restart.h"
-#include "search/guide/FromWarnings.h"
 #include "search/triage/Complete.h"
+#include "search/triage/GuideFromWarnings.h"
 #include "search/triage/Sample.h"
 #include "search/triage/Shorten.h"
 #include "search/triage/StaticReasons.h"
@@ -502,7 +503,7 @@ private:
     if (!isGuided)
       machine.watch(monitor.watchList());
     monitor.beginSearch(!isGuided);
-    SearchContext searching(machine, context);
+    DrivenContext searching(machine, context);
     std::unique_ptr<Search> running =
         llvm::cantFail(SearchSpec::parse(search)).make();
     do {

@@ -14,9 +14,9 @@
 // program cannot be loaded.
 //
 //===----------------------------------------------------------------------===//
-#include "tools/rbcheck/Load.h"
+#include "tools/load/Load.h"
 
-#include "interp/models/Model.h"
+#include "interp/exec/Model.h"
 #include "interp/program/Decode.h"
 #include "interp/program/OperandInfo.h"
 #include "search/result/Locate.h"

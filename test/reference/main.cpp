@@ -27,9 +27,9 @@
 // than N beginnings, `vague` if they cannot be told apart; exit code 1 if equivalent ones lead to different states.
 //
 //===----------------------------------------------------------------------===//
-#include "tools/rbcheck/Load.h"
+#include "tools/load/Load.h"
 
-#include "interp/models/Model.h"
+#include "interp/exec/Model.h"
 #include "interp/program/Decode.h"
 #include "search/result/Locate.h"
 #include "search/Property.h"

@@ -1,5 +1,5 @@
 //===- test/unit/SitesTest.cpp - Places in reports, found in the code -----===//
-#include "interp/models/Model.h"
+#include "interp/exec/Model.h"
 #include "search/triage/Sites.h"
 
 #include <gtest/gtest.h>

@@ -1,7 +1,7 @@
 //===- tools/rbbuild/CompileBitcode.cpp - The bitcode of one source -------===//
 #include "tools/rbbuild/CompileBitcode.h"
 
-#include "tools/rbcheck/Compile.h"
+#include "tools/load/Compile.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"

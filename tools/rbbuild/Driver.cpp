@@ -5,7 +5,7 @@
 #include "tools/rbbuild/CompilerName.h"
 #include "tools/rbbuild/LinkProgram.h"
 #include "tools/rbbuild/Process.h"
-#include "tools/rbcheck/ExitCode.h"
+#include "tools/process/ExitCode.h"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"

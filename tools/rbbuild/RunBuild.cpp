@@ -5,8 +5,8 @@
 #include "tools/rbbuild/CompilerName.h"
 #include "tools/rbbuild/Driver.h"
 #include "tools/rbbuild/Process.h"
-#include "tools/rbcheck/Compile.h"
-#include "tools/rbcheck/ExitCode.h"
+#include "tools/load/Compile.h"
+#include "tools/process/ExitCode.h"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"

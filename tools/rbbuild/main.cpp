@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "tools/rbbuild/Driver.h"
 #include "tools/rbbuild/RunBuild.h"
-#include "tools/rbcheck/ExitCode.h"
+#include "tools/process/ExitCode.h"
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Config/llvm-config.h"

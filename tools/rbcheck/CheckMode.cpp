@@ -1,9 +1,9 @@
 //===- tools/rbcheck/CheckMode.cpp - Searches, replays and reports --------===//
 #include "tools/rbcheck/CheckMode.h"
 
-#include "tools/rbcheck/Crash.h"
+#include "tools/process/Crash.h"
 #include "tools/rbcheck/Emit.h"
-#include "tools/rbcheck/ExitCode.h"
+#include "tools/process/ExitCode.h"
 #include "tools/rbcheck/ExportOutput.h"
 #include "tools/rbcheck/MpiSession.h"
 #include "tools/rbcheck/Preferences.h"

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "tools/rbcheck/Load.h"
+#include "tools/load/Load.h"
 #include "tools/rbcheck/Options.h"
 
 namespace rbcheck {

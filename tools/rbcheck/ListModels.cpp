@@ -1,7 +1,7 @@
 //===- tools/rbcheck/ListModels.cpp - Every library function there is -----===//
 #include "tools/rbcheck/ListModels.h"
 
-#include "interp/models/Model.h"
+#include "interp/exec/Model.h"
 
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/Demangle/Demangle.h"

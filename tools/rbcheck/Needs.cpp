@@ -1,9 +1,9 @@
 //===- tools/rbcheck/Needs.cpp - What a program calls and nobody has ------===//
 #include "tools/rbcheck/Needs.h"
 
-#include "tools/rbcheck/ExitCode.h"
+#include "tools/process/ExitCode.h"
 
-#include "interp/models/Model.h"
+#include "interp/exec/Model.h"
 #include "passes/EntryPoint.h"
 
 #include "llvm/ADT/SetVector.h"

@@ -9,9 +9,9 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "tools/rbcheck/ModuleFacts.h"
-#include "tools/rbcheck/StandardInput.h"
-#include "tools/rbcheck/Supply.h"
+#include "tools/load/ModuleFacts.h"
+#include "tools/load/StandardInput.h"
+#include "tools/load/Supply.h"
 #include "tools/warnings/Import.h"
 
 #include "tools/report/Export.h"

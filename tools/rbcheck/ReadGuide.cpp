@@ -3,7 +3,7 @@
 
 #include "tools/rbcheck/WarningsMode.h"
 
-#include "search/guide/FromWarnings.h"
+#include "search/triage/GuideFromWarnings.h"
 
 #include "llvm/Support/raw_ostream.h"
 

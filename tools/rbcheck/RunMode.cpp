@@ -1,8 +1,8 @@
 //===- tools/rbcheck/RunMode.cpp - rbcheck --run --------------------------===//
 #include "tools/rbcheck/RunMode.h"
 
-#include "tools/rbcheck/Crash.h"
-#include "tools/rbcheck/ExitCode.h"
+#include "tools/process/Crash.h"
+#include "tools/process/ExitCode.h"
 #include "tools/report/Reasons.h"
 #include "tools/report/Report.h"
 

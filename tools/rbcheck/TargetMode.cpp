@@ -1,8 +1,8 @@
 //===- tools/rbcheck/TargetMode.cpp - Can this place be reached? ----------===//
 #include "tools/rbcheck/TargetMode.h"
 
-#include "tools/rbcheck/Crash.h"
-#include "tools/rbcheck/ExitCode.h"
+#include "tools/process/Crash.h"
+#include "tools/process/ExitCode.h"
 #include "tools/rbcheck/Progress.h"
 #include "tools/report/ErrorText.h"
 #include "tools/report/Interleaving.h"

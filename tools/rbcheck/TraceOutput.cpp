@@ -1,7 +1,7 @@
 //===- tools/rbcheck/TraceOutput.cpp - rbcheck --trace --------------------===//
 #include "tools/rbcheck/TraceOutput.h"
 
-#include "tools/rbcheck/Load.h"
+#include "tools/load/Load.h"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"

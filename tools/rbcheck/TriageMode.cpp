@@ -1,8 +1,8 @@
 //===- tools/rbcheck/TriageMode.cpp - Judges the warnings of other tools --===//
 #include "tools/rbcheck/TriageMode.h"
 
-#include "tools/rbcheck/Crash.h"
-#include "tools/rbcheck/ExitCode.h"
+#include "tools/process/Crash.h"
+#include "tools/process/ExitCode.h"
 #include "tools/rbcheck/Progress.h"
 #include "tools/rbcheck/TriageOutput.h"
 #include "tools/rbcheck/WarningsMode.h"

@@ -1,7 +1,7 @@
 //===- tools/rbcheck/TriageOutput.cpp - Writes the verdicts on warnings ---===//
 #include "tools/rbcheck/TriageOutput.h"
 
-#include "tools/rbcheck/Crash.h"
+#include "tools/process/Crash.h"
 #include "tools/rbcheck/TraceOutput.h"
 #include "tools/report/ErrorText.h"
 #include "tools/report/Export.h"

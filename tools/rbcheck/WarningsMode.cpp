@@ -1,8 +1,8 @@
 //===- tools/rbcheck/WarningsMode.cpp - What --locs was understood as -----===//
 #include "tools/rbcheck/WarningsMode.h"
 
-#include "tools/rbcheck/Crash.h"
-#include "tools/rbcheck/ExitCode.h"
+#include "tools/process/Crash.h"
+#include "tools/process/ExitCode.h"
 #include "tools/warnings/Read.h"
 
 #include "llvm/Support/raw_ostream.h"

@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 #include "tools/rbcheck/CheckMode.h"
-#include "tools/rbcheck/Crash.h"
-#include "tools/rbcheck/ExitCode.h"
+#include "tools/process/Crash.h"
+#include "tools/process/ExitCode.h"
 #include "tools/rbcheck/Inform.h"
-#include "tools/rbcheck/Load.h"
+#include "tools/load/Load.h"
 #include "tools/rbcheck/MpiSession.h"
 #include "tools/rbcheck/Needs.h"
 #include "tools/rbcheck/RunMode.h"
@@ -17,7 +17,7 @@
 #include "tools/rbcheck/TriageMode.h"
 #include "tools/rbcheck/WarningsMode.h"
 
-#include "interp/models/Model.h"
+#include "interp/exec/Model.h"
 #include "interp/program/Decode.h"
 #include "interp/program/Dump.h"
 

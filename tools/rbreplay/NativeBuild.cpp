@@ -1,10 +1,10 @@
 //===- tools/rbreplay/NativeBuild.cpp - A native program for one trace ----===//
 #include "tools/rbreplay/NativeBuild.h"
 
-#include "tools/rbcheck/Compile.h"
+#include "tools/load/Compile.h"
 #include "tools/rbreplay/NativeSchedule.h"
 
-#include "interp/models/Model.h"
+#include "interp/exec/Model.h"
 #include "interp/program/Decode.h"
 #include "passes/Instrument.h"
 

@@ -9,7 +9,7 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "tools/rbcheck/Load.h"
+#include "tools/load/Load.h"
 
 #include "search/result/Result.h"
 

@@ -5,16 +5,16 @@
 // or waits for commands.
 //
 //===----------------------------------------------------------------------===//
-#include "tools/rbcheck/Crash.h"
-#include "tools/rbcheck/ExitCode.h"
-#include "tools/rbcheck/Supply.h"
+#include "tools/process/Crash.h"
+#include "tools/process/ExitCode.h"
+#include "tools/load/Supply.h"
 #include "tools/rbreplay/NativeRun.h"
 #include "tools/rbreplay/Options.h"
 #include "tools/rbreplay/Session.h"
 #include "tools/report/ErrorText.h"
 #include "tools/report/TraceFile.h"
 
-#include "interp/models/Model.h"
+#include "interp/exec/Model.h"
 #include "interp/program/Decode.h"
 
 #include "llvm/Support/FileSystem.h"

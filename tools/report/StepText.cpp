@@ -1,7 +1,7 @@
 //===- tools/report/StepText.cpp - What a thread is about to do, in words -===//
 #include "tools/report/StepText.h"
 
-#include "interp/models/Sync.h"
+#include "interp/exec/Sync.h"
 
 #include "passes/Representatives.h"
 

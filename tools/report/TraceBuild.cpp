@@ -10,7 +10,7 @@
 #include "tools/report/StepText.h"
 #include "tools/report/TraceLocks.h"
 
-#include "interp/models/Sync.h"
+#include "interp/exec/Sync.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"

@@ -1,7 +1,7 @@
 //===- tools/report/TraceFile.cpp - Reads trace files ---------------------===//
 #include "tools/report/TraceFile.h"
 
-#include "tools/rbcheck/StandardInput.h"
+#include "tools/load/StandardInput.h"
 
 #include "interp/state/Address.h"
 

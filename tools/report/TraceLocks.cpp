@@ -1,7 +1,7 @@
 //===- tools/report/TraceLocks.cpp - Who holds which lock -----------------===//
 #include "tools/report/TraceLocks.h"
 
-#include "interp/models/RwLock.h"
+#include "interp/roles/RwLockLayout.h"
 
 namespace rbcheck {
 

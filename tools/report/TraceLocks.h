@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "interp/models/Role.h"
+#include "interp/roles/Role.h"
 #include "tools/report/TraceData.h"
 
 #include <map>

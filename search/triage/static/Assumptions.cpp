@@ -108,7 +108,7 @@ bool Assumptions::hasAttributes(uint64_t lock) const {
   if (!global || overlapsAny(withAttributes_, lock, end) ||
       (shownHaveAttributes_ && isShown(*global)))
     return true;
-  // All zero is a plain one (interp/models/Mutex.h).
+  // All zero is a plain one (interp/roles/MutexLayout.h).
   const std::vector<uint8_t> &image = program_.globals[*global].image;
   const uint64_t offset = lock - globalAddress(program_.globals[*global].index);
   for (uint64_t at = offset; at < offset + bytesOf(Family::Mutex); ++at)

@@ -13,7 +13,7 @@
 #include "search/triage/static/HeapObject.h"
 
 #include "interp/exec/Fault.h"
-#include "interp/models/Role.h"
+#include "interp/roles/Role.h"
 #include "interp/program/Program.h"
 
 #include <algorithm>

@@ -7,7 +7,7 @@
 #pragma once
 
 #include "interp/exec/Fault.h"
-#include "interp/models/Role.h"
+#include "interp/roles/Role.h"
 
 #include <vector>
 

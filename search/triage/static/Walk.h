@@ -19,7 +19,7 @@
 #include "search/triage/static/PlaceFacts.h"
 #include "search/triage/static/StaticState.h"
 
-#include "interp/models/Model.h"
+#include "interp/exec/Model.h"
 
 namespace rbcheck {
 

@@ -1,7 +1,7 @@
 //===- search/triage/static/WalkModels.cpp - Calls of the library ---------===//
 //
 // What a library function does to locks, threads and memory, by its role
-// (interp/models/Role.h). Locks count as held after a call that returns only
+// (interp/roles/Role.h). Locks count as held after a call that returns only
 // once they are; after others only where the result was found to say so.
 //
 //===----------------------------------------------------------------------===//

@@ -1,0 +1,107 @@
+//===- interp/exec/MachineQuestions.h - What can be asked about a state ---===//
+//
+// The part of a machine that searches and properties ask: which choices there are,
+// what pending operations are about to do to each other, who waits for whom.
+// Changes nothing. Tested by test/verify, test/unit/EffectsTest.cpp.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include "interp/exec/Effects.h"
+#include "interp/exec/Fault.h"
+#include "interp/exec/MachineNames.h"
+
+#include <optional>
+
+namespace rbcheck {
+
+/// A scheduling choice: which thread goes on, and with which alternative.
+struct Choice {
+  uint16_t thread = 0;
+  uint16_t value = 0;
+  friend bool operator==(Choice, Choice) = default;
+};
+
+/// True if the two race when nothing orders them: they overlap, one writes, not
+/// both are atomic. Freeing against an access does not: one step later it is a
+/// use after free.
+inline bool areInConflict(const Access &a, const Access &b) {
+  return !(a.atomic && b.atomic) && !a.release && !b.release &&
+         interfere(a, b);
+}
+
+/// "read", "atomic write", "free", ...
+const char *accessWord(const Access &access);
+
+class MachineQuestions : public MachineNames {
+public:
+  /// All choices of the current state, by thread, then by alternative.
+  void choices(llvm::SmallVectorImpl<Choice> &out);
+  /// Number of alternatives of a thread's pending operation; 0 = blocked.
+  unsigned alternatives(uint32_t thread);
+  /// The choice, one of the current state, is that an operation fails or a wait
+  /// ends without a reason (MachineOptions::spurious).
+  bool isSpurious(Choice choice);
+  /// The thread is parked at a compare-exchange, and the memory has what that
+  /// expects.
+  bool wouldExchange(uint32_t thread);
+
+  /// A race between the pending operation of `thread` and another's: of
+  /// thread `with`, or of the first that has one; then also races of calls that
+  /// were blocked until `thread` moved. With Steps::Sync also between what one
+  /// touched and what another touched or is about to: a race, or the end of
+  /// memory under an access that could come later as well.
+  std::optional<Fault> findRace(uint32_t thread,
+                                std::optional<uint32_t> with = std::nullopt);
+  /// The same where a path ended, and not by parking: a race of what threads
+  /// touched on the way there.
+  std::optional<Fault> findRaceAtEnd();
+  /// The pending operation of a thread is plain (Pending::isPlain).
+  bool isPlain(uint32_t thread) const;
+  /// What the pending operations of two threads are about to do to each other.
+  struct Conflict {
+    Access mine, other;
+  };
+  void conflicts(uint32_t thread, uint32_t other,
+                 llvm::SmallVectorImpl<Conflict> &out);
+  /// One of the two is about to free what the other is about to touch or free:
+  /// the one that frees, if it can.
+  std::optional<uint32_t> freesUnder(uint32_t thread, uint32_t other);
+  /// The effects of the pending operation of a parked thread.
+  Effects effects(uint32_t thread);
+  /// The thread that alone could let a blocked `thread` go on: itself, if it
+  /// is about to lock what it holds. None if that is not certain.
+  std::optional<uint32_t> waitsFor(uint32_t thread);
+  /// A deadlock of `thread`, whatever others can still do: it waits for a
+  /// finished thread, or for a circle of threads that wait for each other.
+  std::optional<Fault> findStuck(uint32_t thread);
+  /// A deadlock of some threads that the last step, of `thread`, closed while
+  /// others can go on; threads from `oldThreads` on were made by it. Finds less
+  /// than findStuck: only waits that nobody can break off count. The last mover
+  /// is always in it when a circle of waiting threads closes, or has ended.
+  std::optional<Fault> findDeadlock(uint32_t thread, uint32_t oldThreads);
+  /// The mutex at `address`, if `thread` has ended and still holds it. The
+  /// fault has no place.
+  std::optional<Fault> findHeld(uint32_t thread, uint64_t address);
+  /// Who holds the mutex (or mtx_t) at `address`; none if nobody, or if there
+  /// is no mutex.
+  std::optional<uint32_t> holderOfMutex(uint64_t address) const;
+  /// Who holds the lock of that family at `address` for itself.
+  std::optional<uint32_t> ownerOf(Family family, uint64_t address) const;
+  /// The deadlock of a state without choices that has not exited.
+  Fault describeDeadlock();
+  /// A thread that could never run again although the process exits: it waits
+  /// for ended or stuck threads, or, if main has returned, for somebody to wake
+  /// it while none is left.
+  std::optional<Fault> findStuckAtExit();
+
+protected:
+  using MachineNames::MachineNames;
+
+private:
+  std::optional<Fault> raceBetween(uint32_t thread, uint32_t other);
+  std::optional<Fault> findPendingRace(uint32_t thread);
+  std::optional<Fault> named(std::optional<Fault> race);
+};
+
+} // namespace rbcheck

@@ -1,0 +1,108 @@
+//===- search/Ledger.h - What a search was given and what it used ---------===//
+//
+// A search cannot get "no-error" by forgetting work: every node handed out must be
+// expanded and every choice offered must be taken, each exactly once.
+//
+// How that is kept without a list of open work: each node and each choice of a
+// node has a ticket, a hash of the node's serial number and the choice. A
+// ticket is added to a sum when it is handed out and subtracted when it is
+// used. The sum is 0 at the end only if the two collections are the same (but
+// for a probability near 2^-64).
+//
+// A node without number (0) was seen before and has no tickets. Numbers are unique
+// in a search; if several contexts share one, only the sum of their ledgers has to
+// balance. Tested by test/unit/LedgerTest.cpp and test/unit/SearchTest.cpp.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include "search/Rng.h"
+#include "search/result/Completeness.h"
+
+#include "interp/exec/Machine.h"
+
+#include "llvm/ADT/ArrayRef.h"
+
+namespace rbcheck {
+
+/// Plain numbers, without references: they go to files and other contexts.
+struct LedgerCounts {
+  uint64_t openTickets = 0; ///< sum of tickets handed out and not used
+  uint64_t offered = 0, taken = 0, found = 0, expanded = 0;
+  uint64_t droppedByBound = 0, cuts = 0;
+  uint64_t depthWasCut = 0; ///< 0 or 1
+
+  LedgerCounts &operator+=(const LedgerCounts &more);
+};
+
+class Ledger {
+public:
+  // Numbers of nodes ---------------------------------------------------------
+  /// Before the first one.
+  void numberFrom(uint64_t serial) { first_ = last_ = serial; }
+  bool isFresh() const { return last_ == first_; }
+  uint64_t nextSerial() { return ++last_; }
+
+  // Tickets ------------------------------------------------------------------
+  /// A node was handed out, to be expanded some time.
+  void found(uint64_t serial) {
+    ++counts_.found;
+    counts_.openTickets += nodeTicket(serial);
+  }
+  /// It was expanded, and these choices were offered.
+  void expanded(uint64_t serial, llvm::ArrayRef<Choice> offered) {
+    if (!serial)
+      return;
+    counts_.openTickets -= nodeTicket(serial);
+    ++counts_.expanded;
+    counts_.offered += offered.size();
+    for (Choice choice : offered)
+      counts_.openTickets += ticket(serial, choice);
+  }
+  void taken(uint64_t serial, Choice choice) {
+    if (!serial)
+      return;
+    counts_.openTickets -= ticket(serial, choice);
+    ++counts_.taken;
+  }
+  /// It was offered and need not be taken: what it leads to is seen elsewhere.
+  void covered(uint64_t serial, Choice choice) {
+    if (!serial)
+      return;
+    counts_.openTickets -= ticket(serial, choice);
+    --counts_.offered;
+  }
+
+  // What was left out --------------------------------------------------------
+  void droppedByBound(uint64_t choices) { counts_.droppedByBound += choices; }
+  void depthWasCut() { counts_.depthWasCut = 1; }
+  /// A path ended before the program did.
+  void cut(Cut cut) {
+    if (counts_.cuts++ == 0)
+      firstCut_ = std::move(cut);
+  }
+
+  // The whole ----------------------------------------------------------------
+  /// What comes now has to be complete by itself; cuts stay.
+  void beginAgain();
+  /// Adds what another context counted, or this one another day.
+  void add(const LedgerCounts &more, const Cut &firstCut);
+  const LedgerCounts &counts() const { return counts_; }
+  /// If there are any cuts.
+  const Cut &firstCut() const { return firstCut_; }
+  /// All that "no-error" depends on, but for what bounds and limits are called.
+  void describe(Completeness &all) const;
+
+private:
+  static uint64_t ticket(uint64_t serial, Choice choice) {
+    uint64_t pair = uint64_t(choice.thread) << 16 | choice.value;
+    return mixBits(serial * 0x9e3779b97f4a7c15ull ^ pair);
+  }
+  static uint64_t nodeTicket(uint64_t serial) { return mixBits(~serial); }
+
+  LedgerCounts counts_;
+  uint64_t first_ = 0, last_ = 0;
+  Cut firstCut_;
+};
+
+} // namespace rbcheck

@@ -1,0 +1,76 @@
+//===- search/run/SharedContext.cpp - One of several contexts of a search -===//
+#include "search/run/SharedContext.h"
+
+#include "search/Check.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <algorithm>
+
+namespace rbcheck {
+
+void SharedContext::standBy() {
+  RB_CHECK(ledger_.isFresh(), "a search asked twice for the root");
+  ledger_.nextSerial();
+  if (machine_.start() == StepEnd::Parked)
+    rootState_ = machine_.save();
+}
+
+SearchNode SharedContext::adopt(const Work &work) {
+  SearchNode node = work.withoutState();
+  machine_.load(rootState_);
+  for (Choice choice : work.schedule) {
+    StepEnd end = machine_.step(choice);
+    RB_CHECK(end == StepEnd::Parked, "a schedule leads elsewhere");
+    node.path = node.path.then(choice);
+  }
+  node.state = machine_.save();
+  return node;
+}
+
+Books SharedContext::books() const {
+  Books books{ledger_.counts(), stats_};
+  books.stats.instructions = machine_.instructions() + othersInstructions_;
+  return books;
+}
+
+/// All but the instructions: those of a context's own machine are counted there.
+static void addCounts(Statistics &to, const Statistics &more) {
+  to.states += more.states;
+  to.revisits += more.revisits;
+  to.transitions += more.transitions;
+  to.executions += more.executions;
+  to.blocked += more.blocked;
+  to.maxDepth = std::max(to.maxDepth, more.maxDepth);
+  if (!to.statesToFirstError)
+    to.statesToFirstError = more.statesToFirstError;
+}
+
+Books &Books::operator+=(const Books &more) {
+  LedgerCounts::operator+=(more);
+  addCounts(stats, more.stats);
+  stats.instructions += more.stats.instructions;
+  return *this;
+}
+
+void SharedContext::add(const Books &books, const Cut &firstCut) {
+  ledger_.add(books, firstCut);
+  addCounts(stats_, books.stats);
+  othersInstructions_ += books.stats.instructions;
+}
+
+void SharedContext::absorb(SharedContext &other) {
+  add(other.books(), other.firstCut());
+  mustRestart_ |= other.mustRestart_;
+  if (!stop_)
+    stop_ = other.stop_;
+  for (Violation &violation : other.violations_)
+    if (llvm::none_of(violations_, [&](const Violation &known) {
+          return isSameError(known, violation);
+        }))
+      violations_.push_back(std::move(violation));
+  for (const Approximation &one : other.machine_.approximations())
+    machine_.addApproximation(one);
+}
+
+} // namespace rbcheck

@@ -1,0 +1,47 @@
+//===- search/run/SharedContext.h - One of several contexts of a search ---===//
+//
+// What many workers of one search, or runs of it on several days, tell each other:
+// nodes that go from one context to the other, and sums of their books.
+//
+// The contexts share the visited set. Numbers of nodes are unique among them, so a
+// ticket handed out by one and used by another cancels in the sum.
+// Tested by test/search/parallel.test, checkpoint.test and memory.test.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include "search/run/DrivenContext.h"
+#include "search/run/Work.h"
+
+namespace rbcheck {
+
+/// What a context counted. Plain data, without references.
+struct Books : LedgerCounts {
+  Statistics stats;
+
+  Books &operator+=(const Books &more);
+};
+
+class SharedContext final : public DrivenContext {
+public:
+  using DrivenContext::DrivenContext;
+
+  /// Nodes get numbers from here on; before root().
+  void numberFrom(uint64_t serial) { ledger_.numberFrom(serial); }
+  /// Makes ready for adopt(), in place of root().
+  void standBy();
+  /// A node that another context gave away, to be explored by this one.
+  SearchNode adopt(const Work &work);
+  /// Adds the books of another context to this one's.
+  void absorb(SharedContext &other);
+  Books books() const;
+  /// Adds books of another day.
+  void add(const Books &books, const Cut &firstCut);
+  const Cut &firstCut() const { return ledger_.firstCut(); }
+  /// True if the memory limit is close: then the set that is shared has to be
+  /// replaced, in all contexts (useSmaller), while none of them is at work.
+  bool isMemoryShort() const { return watch_.isMemoryShort(); }
+  using SearchContext::useSmaller;
+};
+
+} // namespace rbcheck

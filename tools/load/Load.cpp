@@ -1,0 +1,285 @@
+//===- tools/load/Load.cpp - From a file name to a prepared module --------===//
+#include "tools/load/Load.h"
+
+#include "tools/load/Compile.h"
+#include "tools/process/Crash.h"
+
+#include "passes/Pipeline.h"
+
+#include "llvm/AsmParser/Parser.h"
+#include "llvm/Bitcode/BitcodeReader.h"
+#include "llvm/IR/DerivedTypes.h"
+#include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/DiagnosticPrinter.h"
+#include "llvm/IR/Verifier.h"
+#include "llvm/Linker/Linker.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace rbcheck {
+
+namespace {
+
+using llvm::Error;
+using llvm::Expected;
+using llvm::StringRef;
+using ModulePtr = std::unique_ptr<llvm::Module>;
+
+template <typename... Args> Error bad(const char *format, Args &&...args) {
+  return llvm::createStringError(
+      llvm::formatv(format, std::forward<Args>(args)...).str());
+}
+
+/// One line, without the full stop that some of LLVM's messages have.
+std::string oneLine(std::string text) {
+  for (char &c : text)
+    if (c == '\n')
+      c = ' ';
+  return StringRef(text).trim(" .").str();
+}
+
+/// Keeps LLVM's own messages for ours, instead of printing and exiting.
+class Diagnostics final : public llvm::DiagnosticHandler {
+public:
+  bool handleDiagnostics(const llvm::DiagnosticInfo &info) override {
+    if (info.getSeverity() == llvm::DS_Error && first.empty()) {
+      llvm::raw_string_ostream out(first);
+      llvm::DiagnosticPrinterRawOStream printer(out);
+      info.print(printer);
+    }
+    return true;
+  }
+
+  std::string first;
+};
+
+/// From now on messages go to the result, which the context owns.
+Diagnostics &listen(llvm::LLVMContext &context) {
+  auto handler = std::make_unique<Diagnostics>();
+  Diagnostics &diagnostics = *handler;
+  context.setDiagnosticHandler(std::move(handler));
+  return diagnostics;
+}
+
+Expected<ModulePtr> readBitcode(llvm::MemoryBufferRef buffer,
+                                llvm::LLVMContext &context) {
+  StringRef file = buffer.getBufferIdentifier();
+  // A ThinLTO link leaves each module with a part of the program only.
+  if (auto info = llvm::getBitcodeLTOInfo(buffer); !info)
+    llvm::consumeError(info.takeError()); // said by the parser below
+  else if (info->IsThinLTO)
+    return bad("{0}: bitcode of a ThinLTO build, which may lack parts of the "
+               "program; build with -flto=full, or without LTO under rbbuild",
+               file);
+  Expected<ModulePtr> module = llvm::parseBitcodeFile(buffer, context);
+  if (module)
+    return module;
+  std::string why = oneLine(llvm::toString(module.takeError()));
+  if (StringRef(why).contains("Producer:"))
+    return bad("{0}: not readable by LLVM 19: {1}; build it with clang-19",
+               file, why);
+  return bad("{0}: corrupt or truncated bitcode: {1}", file, why);
+}
+
+Expected<ModulePtr> readText(llvm::MemoryBufferRef buffer,
+                             llvm::LLVMContext &context) {
+  llvm::SMDiagnostic diagnostic;
+  if (ModulePtr module = llvm::parseAssembly(buffer, diagnostic, context))
+    return module;
+  return bad("{0}:{1}:{2}: not LLVM 19 IR: {3}", buffer.getBufferIdentifier(),
+             diagnostic.getLineNo(), diagnostic.getColumnNo() + 1,
+             oneLine(diagnostic.getMessage().str()));
+}
+
+bool isBitcode(StringRef bytes) {
+  return bytes.starts_with("BC\xC0\xDE") ||
+         bytes.starts_with("\xDE\xC0\x17\x0B");
+}
+
+bool isNative(StringRef bytes) {
+  return bytes.starts_with("\x7f"
+                           "ELF");
+}
+
+/// What else a user may have given by mistake.
+const char *otherKind(StringRef bytes) {
+  if (isNative(bytes))
+    return "a native object or executable without bitcode beside it; build it "
+           "under rbbuild (`rbbuild make`) or with rbcc to get it";
+  if (bytes.starts_with("!<arch>"))
+    return "an archive; give the bitcode of the whole program";
+  if (bytes.empty())
+    return "an empty file";
+  return nullptr;
+}
+
+Expected<ModulePtr> readFile(StringRef file, StringRef name,
+                             llvm::LLVMContext &context) {
+  QuietErrors quiet;
+  auto buffer = llvm::MemoryBuffer::getFile(file, /*IsText=*/false,
+                                            /*RequiresNullTerminator=*/true);
+  if (!buffer)
+    return bad("{0}: cannot read it: {1}", name, buffer.getError().message());
+  llvm::MemoryBufferRef bytes((*buffer)->getBuffer(), name);
+  if (isBitcode(bytes.getBuffer()))
+    return readBitcode(bytes, context);
+  if (const char *kind = otherKind(bytes.getBuffer()))
+    return bad("{0}: {1}", name, kind);
+  if (name.ends_with(".bc") || bytes.getBuffer().contains('\0'))
+    return bad("{0}: not LLVM bitcode", name);
+  return readText(bytes, context);
+}
+
+} // namespace
+
+Installation Installation::find(const char *argv0) {
+  std::string self = llvm::sys::fs::getMainExecutable(
+      argv0, reinterpret_cast<void *>(&Installation::find));
+  StringRef root =
+      llvm::sys::path::parent_path(llvm::sys::path::parent_path(self));
+  return {(root + "/lib/rbcheck/runtime.bc").str(),
+          (root + "/lib/rbcheck/runtime-cxx.bc").str(),
+          (root + "/include").str(),
+          (root + "/lib/rbcheck/rbcheck-mpi.so").str()};
+}
+
+std::string findBitcode(StringRef file) {
+  StringRef folder = llvm::sys::path::parent_path(file);
+  StringRef name = llvm::sys::path::filename(file);
+  auto buffer = llvm::MemoryBuffer::getFileSlice(file, 8, 0);
+  if (!buffer)
+    return file.str();
+  StringRef bytes = (*buffer)->getBuffer();
+  std::string beside = file.str() + ".bc";
+  // libtool puts the program into .libs and a script in its place.
+  if (bytes.starts_with("#!"))
+    beside =
+        (folder + (folder.empty() ? "" : "/") + ".libs/" + name + ".bc").str();
+  else if (!isNative(bytes))
+    return file.str();
+  return llvm::sys::fs::exists(beside) ? beside : file.str();
+}
+
+Expected<ModulePtr> loadPart(StringRef file, llvm::LLVMContext &context,
+                             const Installation &installation) {
+  llvm::sys::fs::file_status status;
+  if (std::error_code error = llvm::sys::fs::status(file, status))
+    return bad("{0}: cannot read it: {1}", file, error.message());
+  if (llvm::sys::fs::is_directory(status))
+    return bad("{0}: is a directory; give a .bc, .ll, .c, .cc or .cpp file",
+               file);
+  setCrashStage(Stage::Reading, file);
+  Diagnostics &diagnostics = listen(context);
+
+  Expected<ModulePtr> module = bad("");
+  llvm::consumeError(module.takeError());
+  if (isSourceFile(file)) {
+    Expected<TemporaryFile> compiled =
+        compile(file, installation.include, interruptFlag());
+    if (!compiled)
+      return compiled.takeError();
+    module = readFile(compiled->path(), file, context);
+  } else {
+    module = readFile(file, file, context);
+  }
+  if (!module)
+    return module;
+  std::string &why = diagnostics.first;
+  if (!why.empty())
+    return bad("{0}: {1}", file, oneLine(why));
+  llvm::raw_string_ostream out(why);
+  bool hasBrokenDebugInfo = false;
+  if (llvm::verifyModule(**module, &out, &hasBrokenDebugInfo))
+    return bad("{0}: the module is broken: {1}", file,
+               oneLine(StringRef(why).split('\n').first.str()));
+  return module;
+}
+
+Expected<ModulePtr> loadModule(StringRef program, llvm::LLVMContext &context,
+                               const Installation &installation) {
+  std::string file = findBitcode(program);
+  Expected<ModulePtr> module = loadPart(file, context, installation);
+  if (!module)
+    return module;
+  std::string warning;
+  if (Error error = checkModule(**module, &warning))
+    return bad("{0}: {1}", file, oneLine(llvm::toString(std::move(error))));
+  if (!warning.empty())
+    llvm::errs() << "rbcheck: warning: " << file << ": " << oneLine(warning)
+                 << "\n";
+  return module;
+}
+
+/// The entry point will call these, so they have to be linked, too.
+static void declareEntryPointNeeds(llvm::Module &module) {
+  llvm::LLVMContext &context = module.getContext();
+  llvm::Type *i32 = llvm::Type::getInt32Ty(context);
+  module.getOrInsertFunction("exit", llvm::Type::getVoidTy(context), i32);
+  if (module.getNamedGlobal("llvm.global_dtors"))
+    module.getOrInsertFunction("atexit", i32,
+                               llvm::PointerType::get(context, 0));
+}
+
+/// Links what `module` needs of one of rbcheck's own libraries.
+static Error linkLibrary(llvm::Module &module, const std::string &file) {
+  auto buffer = llvm::MemoryBuffer::getFile(file);
+  if (!buffer)
+    return bad("{0}: cannot read rbcheck's own library: {1}; is rbcheck "
+               "installed completely?",
+               file, buffer.getError().message());
+  // Lazy: of hundreds of functions a program needs a few.
+  Expected<ModulePtr> library = llvm::getOwningLazyBitcodeModule(
+      std::move(*buffer), module.getContext(), /*ShouldLazyLoadMetadata=*/true);
+  if (!library)
+    return library.takeError();
+  (*library)->setTargetTriple(module.getTargetTriple());
+  (*library)->setDataLayout(module.getDataLayout());
+  if (llvm::Linker::linkModules(module, std::move(*library),
+                                llvm::Linker::LinkOnlyNeeded))
+    return bad("{0}: does not fit rbcheck's library: a function has another "
+               "type there",
+               module.getModuleIdentifier());
+  return Error::success();
+}
+
+/// True if the program uses something that only C++ programs do.
+static bool needsCxxLibrary(const llvm::Module &module) {
+  return llvm::any_of(module.global_values(), [](const auto &value) {
+    StringRef name = value.getName();
+    return value.isDeclaration() &&
+           (name.starts_with("_Z") || name.starts_with("__cxa_") ||
+            name.starts_with("_Unwind_") || name == "__gxx_personality_v0");
+  });
+}
+
+/// Functions of the C++ library that the machine calls: at the end of a
+/// clean-up, and when memory runs out in operator new.
+static void declareMachineNeeds(llvm::Module &module) {
+  llvm::LLVMContext &context = module.getContext();
+  llvm::Type *none = llvm::Type::getVoidTy(context);
+  module.getOrInsertFunction("_Unwind_Resume", none,
+                             llvm::PointerType::get(context, 0));
+  for (const char *name : {"_Znwm", "_Znam", "_ZnwmSt11align_val_t",
+                           "_ZnamSt11align_val_t"})
+    if (module.getFunction(name))
+      module.getOrInsertFunction("_ZSt17__throw_bad_allocv", none);
+}
+
+Error prepareModule(llvm::Module &module, const Installation &installation) {
+  declareEntryPointNeeds(module);
+  // C++ first: it stands on the C library.
+  if (needsCxxLibrary(module)) {
+    declareMachineNeeds(module);
+    if (Error error = linkLibrary(module, installation.runtimeCxx))
+      return error;
+  }
+  if (Error error = linkLibrary(module, installation.runtime))
+    return error;
+  return prepareForChecking(module);
+}
+
+} // namespace rbcheck

@@ -1,0 +1,48 @@
+//===- tools/load/Load.h - From a file name to a prepared module ----------===//
+//
+// Reads bitcode or textual IR, or compiles a C or C++ file, links what it
+// needs of rbcheck's runtime, and runs the pipeline. All that can be wrong
+// with the input is found here and becomes one message; no input crashes.
+// Tested by test/cli/bad-input.test and test/cli/compile.test.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/Error.h"
+
+#include <memory>
+#include <string>
+
+namespace rbcheck {
+
+/// Where an installation keeps its parts, from the place of the executable.
+struct Installation {
+  std::string runtime;    ///< lib/rbcheck/runtime.bc
+  std::string runtimeCxx; ///< lib/rbcheck/runtime-cxx.bc
+  std::string include;    ///< include/
+  std::string mpi;        ///< lib/rbcheck/rbcheck-mpi.so, if it was built
+
+  static Installation find(const char *argv0);
+};
+
+/// The bitcode that rbbuild left beside the native program `file`; `file`
+/// itself if there is none, or if it is no native program.
+std::string findBitcode(llvm::StringRef file);
+
+/// Reads or compiles one file of a program.
+llvm::Expected<std::unique_ptr<llvm::Module>>
+loadPart(llvm::StringRef file, llvm::LLVMContext &context,
+         const Installation &installation);
+
+/// Loads a whole program, with a main. Warnings go to standard error.
+llvm::Expected<std::unique_ptr<llvm::Module>>
+loadModule(llvm::StringRef program, llvm::LLVMContext &context,
+           const Installation &installation);
+
+/// Links the runtime and prepares the module for decoding.
+llvm::Error prepareModule(llvm::Module &module,
+                          const Installation &installation);
+
+} // namespace rbcheck

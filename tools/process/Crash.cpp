@@ -1,0 +1,153 @@
+//===- tools/process/Crash.cpp - When rbcheck itself fails ----------------===//
+//
+// Signal handlers have no argument, so what they need is global here, the only
+// place of the project where that is so.
+//
+//===----------------------------------------------------------------------===//
+#include "tools/process/Crash.h"
+
+#include "tools/process/ExitCode.h"
+
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/Support/ErrorHandling.h"
+
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+#include <fcntl.h>
+#include <unistd.h>
+
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define RB_SANITIZER_HANDLES_SIGNALS 1
+#endif
+#endif
+
+namespace rbcheck {
+
+namespace {
+
+std::atomic<bool> interrupted{false};
+volatile Stage stage = Stage::Reading;
+char programName[512] = "the program";
+
+/// Only what is allowed in a signal handler.
+/// Where messages go: standard error, or its copy while that is silenced.
+int errorFd = STDERR_FILENO;
+
+void writeText(const char *text) {
+  size_t size = std::strlen(text);
+  while (size) {
+    ssize_t n = write(errorFd, text, size);
+    if (n <= 0)
+      return;
+    text += n;
+    size -= size_t(n);
+  }
+}
+
+[[noreturn]] void die(const char *what) {
+  if (stage == Stage::Reading) {
+    writeText("rbcheck: ");
+    writeText(programName);
+    writeText(": the file is corrupt (");
+    writeText(what);
+    writeText("); build it again with clang-19\n");
+    _exit(kExitBadInput);
+  }
+  writeText("rbcheck: internal error while checking ");
+  writeText(programName);
+  writeText(": ");
+  writeText(what);
+  writeText("; please report this, with the program\n");
+  _exit(kExitInternal);
+}
+
+const char *signalText(int signal) {
+  switch (signal) {
+  case SIGSEGV:
+    return "invalid memory access";
+  case SIGBUS:
+    return "bus error";
+  case SIGFPE:
+    return "arithmetic error";
+  case SIGILL:
+    return "illegal instruction";
+  default:
+    return "aborted";
+  }
+}
+
+void onCrash(int signal) { die(signalText(signal)); }
+
+void onInterrupt(int) {
+  if (interrupted.exchange(true))
+    _exit(128 + SIGINT);
+}
+
+void onFatalError(void *, const char *reason, bool) { die(reason); }
+
+void handle(int signal, void (*handler)(int), int flags) {
+  struct sigaction action;
+  std::memset(&action, 0, sizeof(action));
+  action.sa_handler = handler;
+  action.sa_flags = flags;
+  sigaction(signal, &action, nullptr);
+}
+
+} // namespace
+
+QuietErrors::QuietErrors() {
+  llvm::errs().flush();
+  int copy = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
+  int silence = open("/dev/null", O_WRONLY | O_CLOEXEC);
+  if (copy >= 0 && silence >= 0) {
+    errorFd = copy;
+    dup2(silence, STDERR_FILENO);
+  }
+  if (silence >= 0)
+    close(silence);
+}
+
+QuietErrors::~QuietErrors() {
+  llvm::errs().flush();
+  if (errorFd == STDERR_FILENO)
+    return;
+  dup2(errorFd, STDERR_FILENO);
+  close(errorFd);
+  errorFd = STDERR_FILENO;
+}
+
+void installCrashHandlers() {
+  llvm::install_fatal_error_handler(onFatalError);
+  llvm::install_bad_alloc_error_handler(onFatalError);
+  handle(SIGINT, onInterrupt, 0);
+  handle(SIGTERM, onInterrupt, 0);
+#ifndef RB_SANITIZER_HANDLES_SIGNALS
+  // A stack of its own, so that running out of stack can be told, too.
+  static char stack[64 * 1024];
+  stack_t alternative;
+  std::memset(&alternative, 0, sizeof(alternative));
+  alternative.ss_sp = stack;
+  alternative.ss_size = sizeof(stack);
+  sigaltstack(&alternative, nullptr);
+  for (int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT})
+    handle(signal, onCrash, SA_ONSTACK);
+#endif
+}
+
+void setCrashStage(Stage newStage, llvm::StringRef program) {
+  size_t size = std::min(program.size(), sizeof(programName) - 1);
+  std::memcpy(programName, program.data(), size);
+  programName[size] = 0;
+  stage = newStage;
+}
+
+const std::atomic<bool> &interruptFlag() { return interrupted; }
+
+void internalError(llvm::StringRef message) {
+  stage = Stage::Checking;
+  die(message.str().c_str());
+}
+
+} // namespace rbcheck
