@@ -56,12 +56,21 @@ RB_DEFINE(SelectN) {
 }
 
 RB_DEFINE(Jmp) { RB_GOTO(pc->imm); }
+
+static void pause(const Insn *pc, Core *m, uint64_t n) {
+  Pending pending;
+  pending.kind = PendingKind::Pause;
+  m->park(pc, n, pending);
+}
+/// Apart, so that the jump itself needs no stack.
+__attribute__((noinline)) static RB_DEFINE(JmpBackAsking) {
+  if (m->mustPause(pc, n))
+    return pause(pc, m, n);
+  RB_GOTO(pc->imm);
+}
 RB_DEFINE(JmpBack) {
-  if (__builtin_expect(n >= m->sliceEnd, false)) {
-    Pending pending;
-    pending.kind = PendingKind::Pause;
-    return m->park(pc, n, pending);
-  }
+  if (__builtin_expect(n >= m->askFrom, false))
+    [[clang::musttail]] return opJmpBackAsking(pc, r, m, n);
   RB_GOTO(pc->imm);
 }
 
@@ -109,11 +118,8 @@ RB_DEFINE(IndirectBr) {
     return m->raiseAt(pc, n, FaultKind::InvalidCall,
                       "computed goto to something that is no label of this "
                       "function");
-  if (__builtin_expect(n >= m->sliceEnd, false)) {
-    Pending pending;
-    pending.kind = PendingKind::Pause;
-    return m->park(pc, n, pending);
-  }
+  if (__builtin_expect(n >= m->askFrom, false) && m->mustPause(pc, n))
+    return pause(pc, m, n);
   RB_RESUME(fn.code.data() + fn.blocks[block]);
 }
 RB_DEFINE(Unreachable) {
