@@ -172,6 +172,7 @@ Step SearchContext::move(SearchNode &node, Choice choice, bool follow) {
   ledger_.taken(node.serial_, choice);
   load(node.state);
   uint32_t oldThreads = machine_.state().threadCount();
+  beganAt_ = machine_.instructions();
   ++stats_.transitions;
   Step step;
   if (__builtin_expect(tracksSteps_, false))
@@ -273,16 +274,16 @@ void SearchContext::arrive(Step &step, const SearchNode &from, Choice choice,
                  PendingKind::Pause;
   // A time slice without visible operation is long: it counts as many steps.
   if (__builtin_expect(isPause, false))
-    pauseAt_ -= std::min(pauseAt_, kStepsOfSlice);
+    pauseAt_ -= std::min(pauseAt_, (machine_.instructions() - beganAt_) /
+                                       kInstructionsOfStep);
   if (!isNew) {
     ++stats_.revisits;
     step.after = After::Prune;
-    // A thread that loops without touching what others see never does again.
-    bool isLoop = isPause && follow &&
-                  node.state.fingerprint() == from.state.fingerprint();
-    if (follow && !isLoop) {
+    if (follow) {
       node.path = from.path.then(choice);
       step.after = After::Explore;
+      step.isLoop = isPause && node.state.fingerprint() ==
+                                   from.state.fingerprint();
     }
     return;
   }

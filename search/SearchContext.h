@@ -61,6 +61,8 @@ enum class After : uint8_t {
 struct Step {
   After after = After::Stop;
   bool isEnd = false; ///< Prune: the path ended (exit, deadlock, cut)
+  /// The thread loops for ever without touching what others see.
+  bool isLoop = false;
   SearchNode node;    ///< valid if Explore; else only its numbers are
 };
 
@@ -276,8 +278,9 @@ protected: // for DrivenContext and SharedContext
   std::set<ToldError> told_; ///< with Steps::Sync: refined, or tried to
   State rootState_;
   uint32_t lastKey_ = 0;
-  /// What a time slice without visible operation counts in a turn.
-  static constexpr uint64_t kStepsOfSlice = 2'000;
+  /// What counts as a step in a turn, of a thread without visible operation.
+  static constexpr uint64_t kInstructionsOfStep = 2'000;
+  uint64_t beganAt_ = 0;   ///< instructions before the step
   uint64_t forgotten_ = 0; ///< states counted before beginAgain()
   uint64_t pauseAt_ = ~0ull;
   bool isPaused_ = false;

@@ -26,6 +26,7 @@
 #pragma once
 
 #include "interp/exec/Audit.h"
+#include "interp/exec/LoopWatch.h"
 #include "interp/exec/Machine.h"
 #include "interp/exec/Model.h"
 #include "interp/state/Stray.h"
@@ -88,7 +89,7 @@ public:
   TlbEntry writeTlb[kTlbSize];
   Extent extents[kExtents];   ///< large objects that arithmetic met
   bool hasExtents = false;    ///< one of them is set
-  uint64_t sliceEnd = 0;
+  uint64_t askFrom = 0;       ///< backward jumps ask mustPause() from here on
   Frame *top = nullptr;
   uint32_t stackNext = 0;     ///< of the running thread
   uint64_t *regsEnd = nullptr;
@@ -281,6 +282,11 @@ public:
   void loadThread(uint32_t id);
   void unpackFrame(const FrameNode *node, uint64_t *base);
   void pack();
+  /// Fingerprint of the open state; frames must be packed.
+  Hash128 fingerprint();
+  /// The running thread, at a backward jump, had its time slice, or is back in
+  /// a state that it was in before in this step.
+  bool mustPause(const Insn *pc, uint64_t n);
   void dropThread() { current = kNoThread; }
   uint32_t newThread();
   std::optional<uint32_t> spawn(uint64_t function, uint64_t argument);
@@ -324,6 +330,7 @@ public:
   uint16_t choice = 0;
 
   MachineOptions options;
+  LoopWatch loops;
   Audit audit;
   Effects *executed = nullptr; ///< of the running step, if somebody asked
   /// The life of an object ends: for others that can reach it, a write.

@@ -56,9 +56,16 @@ RB_DEFINE(SelectN) {
 }
 
 RB_DEFINE(Jmp) { RB_GOTO(pc->imm); }
-RB_DEFINE(JmpBack) {
-  if (__builtin_expect(n >= m->sliceEnd, false))
+
+/// Apart, so that the jump itself needs no stack.
+__attribute__((noinline)) static RB_DEFINE(JmpBackAsking) {
+  if (m->mustPause(pc, n))
     return m->pause(pc, n);
+  RB_GOTO(pc->imm);
+}
+RB_DEFINE(JmpBack) {
+  if (__builtin_expect(n >= m->askFrom, false))
+    [[clang::musttail]] return opJmpBackAsking(pc, r, m, n);
   RB_GOTO(pc->imm);
 }
 
@@ -106,7 +113,7 @@ RB_DEFINE(IndirectBr) {
     return m->raiseAt(pc, n, FaultKind::InvalidCall,
                       "computed goto to something that is no label of this "
                       "function");
-  if (__builtin_expect(n >= m->sliceEnd, false))
+  if (__builtin_expect(n >= m->askFrom, false) && m->mustPause(pc, n))
     return m->pause(pc, n);
   RB_RESUME(fn.code.data() + fn.blocks[block]);
 }

@@ -135,14 +135,7 @@ State Machine::save() {
   return core_->state.freeze();
 }
 
-Hash128 Machine::fingerprint() {
-  core_->flushWriteTlb();
-  uint64_t dropped = core_->state.leavesDropped();
-  Hash128 hash = core_->state.fingerprint();
-  if (core_->state.leavesDropped() != dropped)
-    core_->flushTlb();
-  return hash;
-}
+Hash128 Machine::fingerprint() { return core_->fingerprint(); }
 
 void Machine::scramble() {
   Core &core = *core_;

@@ -190,6 +190,29 @@ void Core::pack() {
   loadedTop = thread.top;
 }
 
+Hash128 Core::fingerprint() {
+  flushWriteTlb();
+  uint64_t dropped = state.leavesDropped();
+  Hash128 hash = state.fingerprint();
+  if (state.leavesDropped() != dropped)
+    flushTlb();
+  return hash;
+}
+
+bool Core::mustPause(const Insn *pc, uint64_t n) {
+  if (loops.isOver(n))
+    return true;
+  bool hasComeBack = false;
+  if (loops.isAtAnchor(*top, pc, n)) {
+    stopAt(pc, n);
+    nextPending = state.thread(current).pending; // as before: it runs on
+    pack();
+    hasComeBack = loops.hasComeBack(fingerprint());
+  }
+  askFrom = loops.askFrom();
+  return hasComeBack;
+}
+
 // Life of a thread -------------------------------------------------------------------
 
 uint32_t Core::newThread() {
@@ -304,7 +327,9 @@ void Core::updateMulti() {
 
 StepEnd Core::run() {
   end = StepEnd::Parked;
-  sliceEnd = count + options.slice;
+  askFrom = loops.begin(count, options.slice,
+                        state.thread(current).pending.kind ==
+                            PendingKind::Pause);
   isRunning = true;
   do {
     const Insn *pc = top->pc;

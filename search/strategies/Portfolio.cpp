@@ -27,12 +27,12 @@ struct Row {
 constexpr Row kRows[] = {
     {"dfs", 0, 1'000, 2},
     {"dfs", 1, 1'000, 2},
-    {"surw:events=access+walks=1000000+depth=2000", -1, 1'000, 2},
+    {"surw:events=access+walks=1000000+depth=2000+grow=4+turn=100", -1, 1'000, 2},
     // Keeps all open states: its turns do not grow.
     {"thread-interleavings", -1, 1'000, 1},
-    {"surw:walks=1000000+depth=2000", -1, 6'000, 2},
-    {"pos:walks=1000000+depth=2000", -1, 2'000, 2},
-    {"pct:d=5+walks=1000000+depth=2000", -1, 4'000, 2},
+    {"surw:walks=1000000+depth=2000+grow=4+turn=100", -1, 6'000, 2},
+    {"pos:walks=1000000+depth=2000+grow=4", -1, 2'000, 2},
+    {"pct:d=5+walks=1000000+depth=2000+grow=4", -1, 4'000, 2},
     {"rb:threshold=20+strategy=luby", -1, 8'000, 2, true},
     {"dfs", 2, 4'000, 2},
     {"dfs", -1, 50'000, 4, false, Row::Reduced},

@@ -117,7 +117,7 @@ private:
             ctx.walk(node, choices[rng.below(uint32_t(choices.size()))]);
         if (step.after == After::Stop)
           return 1;
-        if (step.after == After::Prune)
+        if (step.after == After::Prune || step.isLoop)
           break;
         node = std::move(step.node);
         choices = ctx.expand(node);

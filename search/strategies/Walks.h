@@ -4,14 +4,18 @@
 // starts again. A walk never turns back and visits known states again: it
 // proves nothing, and the verdict is "inconclusive" unless an error is found.
 // States are stored for the statistics only. A path that does not end by itself
-// is left after `depth` steps. What a kind of walk has to say is which choice
-// it takes.
+// is left after `depth` steps; with `grow`, that doubles when more walks are cut
+// than end. Threads that wait in a loop are held back (Yields.h). In a team a turn
+// has at least `turn` walks, or 4 n^2 steps with n threads: with a hundred threads
+// some hundred steps are one walk, and one walk says little. What a kind of walk
+// has to say is which choice it takes.
 // Tested by test/search/walks.test.
 //
 //===----------------------------------------------------------------------===//
 #pragma once
 
 #include "search/Search.h"
+#include "search/strategies/Yields.h"
 
 namespace rbcheck {
 
@@ -19,12 +23,13 @@ class Walks : public Search {
 public:
   void run(SearchContext &ctx) final;
 
-  /// The parameters `walks` and `depth`.
+  /// The parameters `walks`, `depth`, `grow` and `turn`.
   static std::vector<SearchParam> params(std::vector<SearchParam> others = {});
 
 protected:
   Walks(const SearchArgs &args, uint64_t stream)
       : walks_(args.number("walks")), depth_(args.number("depth")),
+        growth_(args.number("grow")), turn_(args.number("turn")),
         stream_(stream) {}
 
   /// A new walk begins.
@@ -49,7 +54,15 @@ private:
   /// False if the search has to stop.
   bool walkOnce(SearchContext &ctx);
 
-  uint64_t walks_, depth_, stream_;
+  void adapt(bool isCut);
+
+  static constexpr uint64_t kMostDepth = 1'000'000;
+  /// A turn of so many steps per pair of threads needs no more walks.
+  static constexpr uint64_t kStepsOfPair = 4;
+  uint64_t threads_ = 1; ///< most in a walk
+  uint64_t walks_, depth_, growth_, turn_, stream_;
+  uint64_t cut_ = 0, ended_ = 0; ///< since the depth changed
+  Yields yields_;
   uint64_t done_ = 0;
   Rng rng_;
   bool isBegun_ = false;
