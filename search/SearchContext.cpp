@@ -422,7 +422,8 @@ bool SearchContext::tellInSmallSteps(Violation &violation, const Path &path) {
   if (std::optional<Violation> told = refine(machine_.program(), violation)) {
     violation = std::move(*told);
     if (!options_.checks.has(violation.fault.kind)) {
-      ledger_.cut({violation.fault.kind, "", Lack::Nothing, "", violation.location});
+      ledger_.cut(
+          {violation.fault.kind, "", Lack::Nothing, "", violation.location});
       return false;
     }
     if (options_.allErrors && isUnordered)

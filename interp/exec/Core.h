@@ -333,6 +333,11 @@ public:
   LoopWatch loops;
   Audit audit;
   Effects *executed = nullptr; ///< of the running step, if somebody asked
+  /// The running step asks for the time, or moves it on.
+  void noteTime() {
+    if (executed && tellsTime)
+      executed->sync.push_back({Act::Time, Family::None, 0});
+  }
   /// The life of an object ends: for others that can reach it, a write.
   void noteEnd(const Object *object) {
     if (executed && multi && (object->shared || options.allVisible))
@@ -355,6 +360,7 @@ public:
   std::vector<const Global *> constants;   ///< by address-space index
   std::vector<uint32_t> tlsIndex;          ///< heap index of each TLS variable
   const Function *threadEnd = nullptr;     ///< __rb_thread_end, if linked
+  bool tellsTime = false;    ///< the program can ask what time it is
   bool endIsVisible = false;               ///< see mustParkAtEnd()
   /// __rb_act_on_cancel, linked if the program calls pthread_cancel.
   const Function *cancelThread = nullptr;

@@ -15,6 +15,8 @@ bool isForThreads(const SyncEffect &sync) {
   return sync.family == Family::Thread || sync.act == Act::EndThread;
 }
 
+bool isForTime(const SyncEffect &sync) { return sync.act == Act::Time; }
+
 /// Both concern threads. New threads are numbered in the order they are made;
 /// all else is about one thread each, and a handle without a thread could be
 /// that of any.
@@ -32,8 +34,10 @@ bool concernsAll(const Effects &effects) {
   return llvm::any_of(effects.sync, isForAll);
 }
 
-bool concernsThreads(const Effects &effects) {
-  return llvm::any_of(effects.sync, isForThreads);
+bool actsBesideMemory(const Effects &effects) {
+  return llvm::any_of(effects.sync, [](const SyncEffect &sync) {
+    return isForThreads(sync) || isForTime(sync);
+  });
 }
 
 bool mayBeCoEnabled(const Effects &a, const Effects &b) {
@@ -67,7 +71,8 @@ bool areDependent(const Effects &a, const Effects &b) {
     return true;
   for (const SyncEffect &x : a.sync)
     for (const SyncEffect &y : b.sync)
-      if (isForThreads(x) && isForThreads(y) && areOfOneThread(x, y))
+      if ((isForThreads(x) && isForThreads(y) && areOfOneThread(x, y)) ||
+          (isForTime(x) && isForTime(y)))
         return true;
   for (const Access &x : a.accesses)
     for (const Access &y : b.accesses)

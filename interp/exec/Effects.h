@@ -69,8 +69,9 @@ private:
 
 /// The order with any other operation can matter.
 bool concernsAll(const Effects &effects);
-/// Concerns threads themselves: their numbers, ends and who waits for them.
-bool concernsThreads(const Effects &effects);
+/// Acts on what lies in no memory: threads themselves (their numbers, ends and
+/// who waits for them) and the time.
+bool actsBesideMemory(const Effects &effects);
 
 /// True if the order of the two, of different threads, can matter. Independent
 /// operations lead to the same state in both orders, and neither lets the

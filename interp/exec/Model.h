@@ -163,6 +163,11 @@ public:
   /// Bytes that can be read at `address`, 0 if none; raises nothing.
   uint64_t readable(uint64_t address) const;
 
+  // Time --------------------------------------------------------------------
+  /// This call asks for the time, or moves it on: its order with others that
+  /// do so matters.
+  void usesTime();
+
   // Heap --------------------------------------------------------------------
   /// New heap object of this thread; 0 if it is too large to exist.
   uint64_t allocate(uint64_t size, uint8_t fill,

@@ -92,6 +92,8 @@ void ModelCall::approximationOf(ApproximationKind kind, llvm::StringRef who) {
   addTo(core_.approximations, {kind, who.str(), "", placeOfUser(core_)});
 }
 
+void ModelCall::usesTime() { core_.noteTime(); }
+
 // Memory ---------------------------------------------------------------------------
 
 bool ModelCall::read(uint64_t address, void *to, uint64_t size) {

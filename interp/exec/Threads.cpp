@@ -42,8 +42,12 @@ Core::Core(const Program &given, MachineOptions options,
         constants[global.index + i] = &global;
   threadEnd = findDefined("__rb_thread_end");
   for (const Function &function : program.functions)
-    if (function.kind == FunctionKind::Model)
-      endIsVisible |= observesEnd(allModels()[function.model].role.act);
+    if (function.kind == FunctionKind::Model) {
+      const Model &model = allModels()[function.model];
+      endIsVisible |= observesEnd(model.role.act);
+      tellsTime |=
+          findApproximation(model.note) == ApproximationKind::VirtualTime;
+    }
   cancelThread = findDefined("__rb_act_on_cancel");
   if (program.weakOrder.isPresent)
     approximations.push_back({ApproximationKind::WeakMemory, "", "",

@@ -16,6 +16,7 @@ namespace rbcheck {
 
 /// Changes the time, which is that of thread 0.
 template <typename Change> static void change(ModelCall &call, Change change) {
+  call.usesTime();
   uint64_t clock = call.scalars(0).clock;
   change(&clock);
   if (clock != call.scalars(0).clock)

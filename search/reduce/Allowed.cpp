@@ -1,23 +1,9 @@
 //===- search/reduce/Allowed.cpp - Where a reduction loses nothing --------===//
 #include "search/reduce/Allowed.h"
 
-#include "interp/exec/Model.h"
-
-#include "llvm/ADT/STLExtras.h"
-
 namespace rbcheck {
 
-/// Asking for the time moves it on, in no memory that effects could name.
-static bool asksForTime(const Program &program) {
-  return llvm::any_of(program.functions, [](const Function &function) {
-    return function.kind == FunctionKind::Model &&
-           findApproximation(allModels()[function.model].note) ==
-               ApproximationKind::VirtualTime;
-  });
-}
-
-std::string reasonNotToReduce(const Program &program,
-                              const ContextOptions &context,
+std::string reasonNotToReduce(const ContextOptions &context,
                               const MachineOptions &machine) {
   if (context.policies.bounds.any())
     return "a bound counts switches, which a reduction rearranges";
@@ -31,8 +17,6 @@ std::string reasonNotToReduce(const Program &program,
     if (!property->isKeptByReduction())
       return "the check '" + property->check() +
              "' looks at more than what single threads do";
-  if (asksForTime(program))
-    return "the program asks for the time";
   return "";
 }
 

@@ -10,10 +10,9 @@
 
 namespace rbcheck {
 
-/// Why searches of this program must take every choice: "a bound is set"; "" if
-/// they need not.
-std::string reasonNotToReduce(const Program &program,
-                              const ContextOptions &context,
+/// Why searches must take every choice: "it needs --visited=fp128"; "" if they
+/// need not.
+std::string reasonNotToReduce(const ContextOptions &context,
                               const MachineOptions &machine);
 
 } // namespace rbcheck

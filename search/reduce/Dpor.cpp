@@ -50,6 +50,8 @@ void Dpor::take(SearchContext &ctx) {
     return;
   }
   const uint32_t oldThreads = top.node.state.threadCount();
+  ctx.machine().load(top.node.state);
+  executed_ = ctx.machine().effects(choice.thread);
   ctx.collectEffects(&executed_);
   Step step = ctx.take(top.node, choice);
   ctx.collectEffects(nullptr);

@@ -86,10 +86,10 @@ void Operations::enter(OperationId id) {
       compare(id, other);
   for (OperationId other : wide_)
     compare(id, other);
-  if (concernsThreads(effects)) {
-    for (OperationId other : aboutThreads_)
+  if (actsBesideMemory(effects)) {
+    for (OperationId other : besideMemory_)
       compare(id, other);
-    aboutThreads_.push_back(id);
+    besideMemory_.push_back(id);
   }
   if (isWide) {
     wide_.push_back(id);

@@ -102,7 +102,7 @@ private:
   llvm::DenseMap<uint64_t, llvm::SmallVector<OperationId, 1>> byHash_;
   llvm::DenseMap<uint64_t, llvm::SmallVector<OperationId, 4>> byPiece_;
   std::vector<OperationId> wide_; ///< to be compared with every operation
-  std::vector<OperationId> aboutThreads_;
+  std::vector<OperationId> besideMemory_;
   std::vector<OperationId> late_;
   llvm::DenseSet<uint64_t> dependents_, rivals_;
   std::vector<uint32_t> seen_; ///< by operation: round it was compared in

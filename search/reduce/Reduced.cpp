@@ -91,6 +91,15 @@ bool Reduced::advance(SearchContext &ctx) {
   return true;
 }
 
+/// The state is not needed again, whatever will be wanted there.
+bool Reduced::isLastStep(const Frame &frame) {
+  return frame.done == frame.enabled &&
+         llvm::none_of(llvm::drop_begin(frame.choices, frame.next),
+                       [&](Choice choice) {
+                         return choice.thread == frame.current;
+                       });
+}
+
 void Reduced::take(SearchContext &ctx, Choice choice) {
   const size_t index = stack_.size() - 1;
   const uint32_t oldThreads = stack_[index].node.state.threadCount();
@@ -101,6 +110,8 @@ void Reduced::take(SearchContext &ctx, Choice choice) {
   ctx.collectEffects(nullptr);
   if (step.after == After::Stop)
     return;
+  if (isLastStep(stack_[index]))
+    stack_[index].node.state = State();
   const OperationId operation = executed(choice.thread);
   if (operation != pending_[choice.thread]) {
     compare(operation, true);

@@ -74,6 +74,7 @@ private:
   bool isPassed();
   OperationId pendingOf(uint32_t thread);
   bool advance(SearchContext &ctx);
+  static bool isLastStep(const Frame &frame);
   void take(SearchContext &ctx, Choice choice);
   OperationId executed(uint32_t thread);
   void meet(const Known &known);

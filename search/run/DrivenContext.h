@@ -24,7 +24,7 @@ public:
   using SearchContext::stop;
 
   bool hasErrors() const { return !violations_.empty(); }
-  /// True if the machine asked to start again without local objects.
+  /// True if another kind of machine is needed (search/run/Restart.h).
   bool mustRestart() const { return mustRestart_; }
   /// Verdict and statistics; the search has returned.
   Result finish();

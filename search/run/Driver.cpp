@@ -28,9 +28,9 @@ SearchSpec defaultSearch(const ContextOptions &given) {
 }
 
 /// What may be left out by a search that can, for lack of a reason not to.
-bool mayReduce(const Program &program, const CheckOptions &options) {
+bool mayReduce(const CheckOptions &options) {
   return options.reduce != Reduce::Off && options.checkpoint.empty() &&
-         reasonNotToReduce(program, options.context, options.machine).empty();
+         reasonNotToReduce(options.context, options.machine).empty();
 }
 
 SearchSpec specOf(const CheckOptions &options) {
@@ -105,7 +105,7 @@ std::optional<Result> runOne(const Program &program,
   if (spec.isTeam()) {
     uint64_t seed = options.context.seed;
     TeamPlan plan = spec.plan({seed});
-    fit(plan, mayReduce(program, options), options.jobs);
+    fit(plan, mayReduce(options), options.jobs);
     plan = shareOf(std::move(plan), options.share, seed);
     bool isThorough = llvm::any_of(plan.members, [](const TeamMember &member) {
       return member.isThorough;
@@ -118,7 +118,7 @@ std::optional<Result> runOne(const Program &program,
   given.reduces = spec.reduces() == Reduces::Always ||
                   (spec.reduces() == Reduces::IfAsked &&
                    (options.reduce == Reduce::On ||
-                    (!options.search && mayReduce(program, options))));
+                    (!options.search && mayReduce(options))));
   if (options.jobs > 1 && spec.text() == "dfs" && !given.reduces)
     return SharedSearch(program, options).run();
   Machine machine(program, given.reduces ? forReduction(options.machine)
@@ -215,7 +215,7 @@ llvm::Expected<Result> runSearch(const Program &program,
     ContextOptions context = given.context;
     if (isAlways) // it remembers nothing
       context.visited = {};
-    std::string why = reasonNotToReduce(program, context, given.machine);
+    std::string why = reasonNotToReduce(context, given.machine);
     if (!why.empty())
       return llvm::createStringError(
           (isAlways ? "--search=" + spec.text() : "--reduce=on") + ": " + why);

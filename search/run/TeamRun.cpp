@@ -100,7 +100,7 @@ private:
   }
 
   static bool isReduction(const TeamMember &member) {
-    return member.spec.reduces() == Reduces::Always;
+    return member.reduces || member.spec.reduces() == Reduces::Always;
   }
   static ContextOptions contextOptions(const CheckOptions &options,
                                        const TeamMember &member) {

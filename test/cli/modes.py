@@ -20,6 +20,7 @@ VALUES = {
     "path-map": "/a=/b", "time-per-warning": "1", "guide": "first", "explain-verdict": "W1",
     "target": "main", "search": "dfs", "order": "same", "function": "main",
     "var": "counter", "bound": "preemptions:1", "spurious": "off", "steps": "sync",
+    "reduce": "off",
     "load": prefix + ".so", "visited": "fp64", "seed": "3", "jobs": "2",
     "checkpoint": prefix + ".ckpt", "checkpoint-every": "9",
     "time-limit": "60", "memory-limit": "9999", "max-states": "9999",
@@ -49,7 +50,7 @@ MODES = {
 }
 REFUSED_WITH_LOCS = {
     "check", "checkpoint", "checkpoint-every", "emit", "function", "load",
-    "rank-patience", "sarif-flow", "var", "witness", "witness-format",
+    "rank-patience", "reduce", "sarif-flow", "var", "witness", "witness-format",
 }
 # These make another mode of it, or another search.
 OTHER_MODES = {"run", "needs", "target", "emit", "search"}

@@ -81,6 +81,11 @@ COMPLETE = [
     "--search=dpor:sets=persistent", "--search=dpor --order=random --seed=3",
 ]
 
+
+def reduces(options):
+    return "--reduce" in options or "=dpor" in options
+
+
 # These may leave things out: also large bounds, since a wait that ends without a
 # reason can do so any number of times.
 PARTIAL = [
@@ -170,6 +175,9 @@ class Comparison:
         """(options, is complete) for a program."""
         chosen = [(options, True) for options in ALWAYS]
         others = [(o, True) for o in COMPLETE] + [(o, False) for o in PARTIAL]
+        if self.args.steps == "sync":  # reductions are about single accesses
+            chosen, others = ([each for each in some if not reduces(each[0])]
+                              for some in (chosen, others))
         if self.args.searches == "all":
             return chosen + others
         count = int(self.args.searches)

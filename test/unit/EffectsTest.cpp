@@ -45,12 +45,18 @@ TEST(Effects, DependenceIsAboutOverlapAndWriting) {
 }
 
 TEST(Effects, WhatConcernsThreadsIsDependent) {
-  Effects create, join, exit, nothing;
+  Effects create, join, other, unknown, exit, nothing;
   create.sync.push_back({Act::Create, Family::Thread, 0});
   join.sync.push_back({Act::Join, Family::Thread, 1});
+  other.sync.push_back({Act::Join, Family::Thread, 2});
+  unknown.sync.push_back({Act::Join, Family::Thread, kNoSuchThread});
   exit.sync.push_back({Act::EndProcess, Family::None, 0});
   EXPECT_TRUE(areDependent(create, create));
-  EXPECT_TRUE(areDependent(create, join));
+  EXPECT_TRUE(areDependent(join, join));
+  EXPECT_FALSE(areDependent(join, other));
+  EXPECT_FALSE(areDependent(create, join));
+  EXPECT_TRUE(areDependent(create, unknown));
+  EXPECT_TRUE(areDependent(join, unknown));
   EXPECT_FALSE(areDependent(create, nothing));
   EXPECT_TRUE(areDependent(nothing, exit));
 }
