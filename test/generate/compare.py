@@ -24,7 +24,8 @@ A search that remembers no states (dpor) has to be complete unless it says that 
 execution does not end. A search that may leave things out must find no more than there is, and may say
 `no-error` only if there is nothing that must be found. A deadlock is compared
 without its place (any of the waiting threads may be named). Exit statuses are
-compared if there is no error at all.
+compared if there is no error at all. Once more it is run without any option, as it
+is used: then the first error is enough, and reductions are left to themselves.
 
 With --steps=sync a search finds an error if there is one, and all of them unless
 some are about accesses that nothing orders: then it says itself that it is not
@@ -184,32 +185,56 @@ class Comparison:
         return chosen + [others[(number * count + i) * 7 % len(others)]
                          for i in range(count)]
 
-    def check(self, bitcode, answer, options, isComplete):
-        """Why rbcheck's answer does not fit the oracle's, or None."""
-        result = f"{bitcode}.{re.sub('[^a-z0-9]', '', options)}.json"
-        words = options.split() + self.always
-        done = self.run([os.path.join(self.bin, "rbcheck"), "--all-errors",
-                         "--emit=finals", f"--json={result}", *words, bitcode])
+    def report(self, bitcode, options):
+        """Exit code, JSON, standard output and errors of one run; None and the
+        standard error if it cannot be used."""
+        result = f"{bitcode}.{re.sub('[^a-z0-9]', '', ''.join(options))}.json"
+        done = self.run([os.path.join(self.bin, "rbcheck"), f"--json={result}",
+                         *options, *self.always, bitcode])
         if done.returncode not in (0, 1, 2):
-            return f"exit code {done.returncode}: {done.stderr}"
+            return None, f"exit code {done.returncode}: {done.stderr}", None
         with open(result, encoding="utf-8") as file:
             report = json.load(file)
         os.remove(result)
+        return done.returncode, report, done.stdout
+
+    @staticmethod
+    def misfit(code, report, answer):
+        """What the verdict or the errors have that cannot be, and the errors."""
         found = {errorOf(entry) for entry in report["errors"]}
-        code = done.returncode
         what = f"exit code {code}, {report['reason']}: {sorted(found)}"
         if found - answer.may:
-            return f"found what is not there: {what}"
+            return f"found what is not there: {what}", found
         if (code == 1) != bool(found):
-            return f"verdict and errors do not fit: {what}"
+            return f"verdict and errors do not fit: {what}", found
         if code == 0 and answer.must:
-            return f"says no-error: {what}"
+            return f"says no-error: {what}", found
+        return None, found
+
+    def checkAsUsed(self, bitcode, answer):
+        """The same, without any option: the first error is enough."""
+        code, report, _ = self.report(bitcode, [])
+        if code is None:
+            return report
+        why, _ = self.misfit(code, report, answer)
+        return why or (f"not decided: {report['reason']}" if code == 2 else None)
+
+    def check(self, bitcode, answer, options, isComplete):
+        """Why rbcheck's answer does not fit the oracle's, or None."""
+        code, report, text = self.report(
+            bitcode, ["--all-errors", "--emit=finals", *options.split()])
+        if code is None:
+            return report
+        why, found = self.misfit(code, report, answer)
+        if why:
+            return why
+        what = f"exit code {code}, {report['reason']}: {sorted(found)}"
         if self.args.steps == "sync" and code == 1 and not report["complete"]:
             return None
         isEndless = "an execution does not end" in (report["reason"] or "")
         if isComplete and not isEndless and (answer.must - found or code == 2):
             return f"incomplete: {what}"
-        exits = {int(line.split()[1]) & 255 for line in done.stdout.splitlines()
+        exits = {int(line.split()[1]) & 255 for line in text.splitlines()
                  if line.startswith("exit ")}
         if not answer.may and (exits - answer.exits or
                                (isComplete and not isEndless and
@@ -229,6 +254,9 @@ class Comparison:
         if code != 0:
             return "difference", [f"the oracle: exit code {code}\n{answer.text}"]
         bad = []
+        why = self.checkAsUsed(bitcode, answer)
+        if why:
+            bad.append(f"(as used): {why}\n--- oracle\n{answer.text}---")
         for options, isComplete in self.searches(number):
             why = self.check(bitcode, answer, options, isComplete)
             if why:

@@ -274,8 +274,11 @@ llvm::Expected<Options> parseOptions(int argc, const char *const *argv) {
   if (options.check.reduce == Reduce::On) {
     if (!options.check.checkpoint.empty())
       return usage("option '--reduce=on' cannot be used with --checkpoint");
-    if (options.check.search && !options.check.search->isTeam() &&
-        options.check.search->reduces() == Reduces::Never)
+    const bool isOne = options.check.search && !options.check.search->isTeam();
+    if (isOne && options.check.jobs > 1)
+      return usage("option '--reduce=on' cannot be used with --jobs: it has one "
+                   "worker; without --search one of them reduces");
+    if (isOne && options.check.search->reduces() == Reduces::Never)
       return usage("option '--reduce=on': the search '{0}' cannot be reduced; "
                    "--search=dfs can",
                    *options.search);
