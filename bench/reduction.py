@@ -23,7 +23,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 SEARCHES = (["--search=dfs", "--reduce=off"], ["--search=dfs", "--reduce=on"],
             ["--search=dpor"])
 # What the programs of bench/programs leave open.
-SIZES = ("-DTHREADS=3", "-DROUNDS=10", "-DACCESSES=10000")
+SIZES = ("-DTHREADS=3", "-DROUNDS=4", "-DACCESSES=10000")
 DEFAULTS = (["--reduce=off"], ["--reduce=auto"])
 
 

@@ -104,7 +104,8 @@ void Reduced::take(SearchContext &ctx, Choice choice) {
   const size_t index = stack_.size() - 1;
   const uint32_t oldThreads = stack_[index].node.state.threadCount();
   moving_ = choice.thread;
-  more_ = Effects();
+  more_.accesses.clear();
+  more_.sync.clear();
   ctx.collectEffects(&more_);
   Step step = ctx.take(stack_[index].node, choice);
   ctx.collectEffects(nullptr);
@@ -113,23 +114,40 @@ void Reduced::take(SearchContext &ctx, Choice choice) {
   if (isLastStep(stack_[index]))
     stack_[index].node.state = State();
   const OperationId operation = executed(choice.thread);
+  note(stack_[index], pending_[choice.thread]);
+  note(stack_[index], anyOf(choice.thread));
   if (operation != pending_[choice.thread]) {
     compare(operation, true);
-    if (!operations_.rivals(operation).empty())
-      stack_[index].summary = summaries_.unite(stack_[index].summary,
-                                               summaries_.of(operation));
+    note(stack_[index], operation);
   }
   if (step.isEnd && !step.node.state) { // others could have gone first
     wantAll(stack_[index]);
+    notePending(stack_[index]);
     return;
   }
-  clocks_.push(operation, oldThreads, machine_->state().threadCount());
   if (step.after == After::Explore || step.isEnd) {
+    push(operation, oldThreads);
     open(ctx, std::move(step.node), step.isEnd);
     return;
   }
-  meet((*known_)[known_->last()]);
-  clocks_.pop();
+  const Known known = known_->lastKnown();
+  if (known.isOpen) {
+    returnTo(known);
+    return;
+  }
+  SummaryId all = known.summary;
+  addLate(all, known.stamp);
+  if (isOpen(index, operation) || firstOpen() < clocks_.size()) {
+    push(operation, oldThreads);
+    compareAll(all);
+    clocks_.pop();
+  }
+  meet(known, all);
+}
+
+void Reduced::push(OperationId operation, uint32_t oldThreads) {
+  firstOpen_ = std::min(firstOpen_, clocks_.size());
+  clocks_.push(operation, oldThreads, machine_->state().threadCount());
 }
 
 /// The step that was just made, with what it did besides.
@@ -181,22 +199,32 @@ void Reduced::open(SearchContext &ctx, SearchNode &&node, bool isEnd) {
   frame.node = std::move(node);
   stack_.push_back(std::move(frame));
   comparePending(moved, firstNew);
-  // What a passed state adds to the one before has no rivals.
-  if (!wasPassed_ || firstNew < threads)
-    summarise(stack_.back());
+  if (stack_.back().choices.empty())
+    notePending(stack_.back());
 }
 
-/// What is pending in the state on top, of threads that live, is to come.
-void Reduced::summarise(Frame &frame) {
-  scratch_.clear();
-  for (uint32_t thread = 0; thread < pending_.size(); ++thread) {
-    if (pending_[thread] == kNoOperation)
-      continue;
-    for (OperationId id : {pending_[thread], operations_.anyOf(thread)})
-      if (!operations_.rivals(id).empty())
-        scratch_.push_back(id);
-  }
-  frame.summary = summaries_.unite(frame.summary, summaries_.of(scratch_));
+OperationId Reduced::anyOf(uint32_t thread) {
+  while (anyOf_.size() <= thread)
+    anyOf_.push_back(operations_.anyOf(uint32_t(anyOf_.size())));
+  return anyOf_[thread];
+}
+
+/// The operation is to come in the state, or below.
+void Reduced::note(Frame &frame, OperationId operation) {
+  if (!operations_.rivals(operation).empty())
+    frame.summary =
+        summaries_.unite(frame.summary, summaries_.ofOne(operation));
+}
+
+/// What is pending in the state, of threads that live, is to come. Behind a step
+/// of one thread that of the others still is, so this is for states that no step
+/// leads on from, or only back to the path.
+void Reduced::notePending(Frame &frame) {
+  for (uint32_t thread = 0; thread < pending_.size(); ++thread)
+    if (pending_[thread] != kNoOperation) {
+      note(frame, pending_[thread]);
+      note(frame, anyOf(thread));
+    }
 }
 
 void Reduced::comparePending(uint32_t moved, uint32_t firstNew) {
@@ -231,13 +259,33 @@ bool Reduced::isBefore(size_t step, uint32_t thread) const {
   return true;
 }
 
+/// The first step of the path at which a comparison can have something wanted.
+/// At those before it all is wanted that can go on, or nothing is their rival.
+size_t Reduced::firstOpen() {
+  if (firstOpenAt_ != operations_.late().size()) { // there are new rivals
+    firstOpenAt_ = operations_.late().size();
+    firstOpen_ = 0;
+  }
+  while (firstOpen_ < clocks_.size() &&
+         !isOpen(firstOpen_, clocks_.operationOf(firstOpen_)))
+    ++firstOpen_;
+  return firstOpen_;
+}
+
+/// Something can become wanted where the step, that operation, is made.
+bool Reduced::isOpen(size_t step, OperationId operation) const {
+  return !operations_.rivals(operation).empty() &&
+         stack_[step].wanted != stack_[step].enabled;
+}
+
 void Reduced::compare(OperationId operation, bool ofEach) {
   const uint32_t thread = operations_.threadOf(operation);
+  const int64_t first = int64_t(firstOpen());
   int64_t latest = -1;
   latestOf_.clear();
   for (OperationId rival : operations_.rivals(operation)) {
     const int64_t step = clocks_.latest(rival);
-    if (step < 0 || isBefore(size_t(step), thread))
+    if (step < first || isBefore(size_t(step), thread))
       continue;
     latest = std::max(latest, step);
     if (!ofEach)
@@ -266,23 +314,28 @@ void Reduced::want(size_t index, uint32_t thread) {
     wantAll(frame);
 }
 
-/// The step from the state on top, which the clocks have, led to a known one.
-void Reduced::meet(const Known &known) {
+/// A step from the state on top led back to the path.
+void Reduced::returnTo(const Known &known) {
   Frame &top = stack_.back();
-  if (known.isOpen) {
-    wantAll(top);
-    top.low = std::min(top.low, indexOf(known.low));
-    return;
-  }
-  SummaryId all = known.summary;
-  addLate(all, known.stamp);
-  if (all == Summaries::kAnything) {
+  wantAll(top);
+  notePending(top);
+  top.low = std::min(top.low, indexOf(known.low));
+}
+
+/// All operations of a summary are compared with the path.
+void Reduced::compareAll(SummaryId summary) {
+  if (summary == Summaries::kAnything) {
     for (OperationId each = 0; each < operations_.size(); ++each)
       compare(each, true);
-  } else {
-    for (OperationId each : summaries_.members(all))
-      compare(each, true);
+    return;
   }
+  for (OperationId each : summaries_.members(summary))
+    compare(each, true);
+}
+
+/// A step from the state on top led to one that was left for good.
+void Reduced::meet(const Known &known, SummaryId all) {
+  Frame &top = stack_.back();
   top.summary = summaries_.unite(top.summary, all);
   const size_t low = known.low ? indexOf(known.low) : stack_.size();
   if (low == stack_.size())

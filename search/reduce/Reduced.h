@@ -77,27 +77,35 @@ private:
   static bool isLastStep(const Frame &frame);
   void take(SearchContext &ctx, Choice choice);
   OperationId executed(uint32_t thread);
-  void meet(const Known &known);
+  void push(OperationId operation, uint32_t oldThreads);
+  void returnTo(const Known &known);
+  void compareAll(SummaryId summary);
+  void meet(const Known &known, SummaryId all);
   void close(SearchContext &ctx);
   void wantAll(Frame &frame) { frame.wanted = frame.enabled; }
   void want(size_t index, uint32_t thread);
-  void summarise(Frame &frame);
+  OperationId anyOf(uint32_t thread);
+  void note(Frame &frame, OperationId operation);
+  void notePending(Frame &frame);
   void comparePending(uint32_t moved, uint32_t firstNew);
   bool isBefore(size_t step, uint32_t thread) const;
   size_t indexOf(uint64_t serial) const;
   /// The latest step that the operation can be exchanged with, of all threads
   /// or of each, gets its thread as a wish.
   void compare(OperationId operation, bool ofEach);
+  size_t firstOpen();
+  bool isOpen(size_t step, OperationId operation) const;
   void addLate(SummaryId &summary, uint32_t stamp);
 
   bool isBegun_ = false;
   std::vector<Frame> stack_;
+  size_t firstOpen_ = 0, firstOpenAt_ = 0; ///< at most firstOpen(); late then
   std::shared_ptr<SummarySet> known_ = std::make_shared<SummarySet>();
   Operations operations_;
   Summaries summaries_;
   PathClocks clocks_{operations_};
   std::vector<OperationId> pending_; ///< by thread, in the state on top
-  std::vector<OperationId> scratch_;
+  std::vector<OperationId> anyOf_;   ///< by thread
   llvm::SmallVector<std::pair<uint32_t, int64_t>, 8> latestOf_;
   Machine *machine_ = nullptr;
   Effects more_;                ///< of the last step

@@ -19,6 +19,14 @@ SummaryId Summaries::of(llvm::ArrayRef<OperationId> members) {
   return intern(sorted);
 }
 
+SummaryId Summaries::ofOne(OperationId member) {
+  if (singles_.size() <= member)
+    singles_.resize(member + 1, kEmpty);
+  if (singles_[member] == kEmpty)
+    singles_[member] = intern(member);
+  return singles_[member];
+}
+
 SummaryId Summaries::intern(llvm::ArrayRef<OperationId> sorted) {
   if (sorted.size() > kMostMembers)
     return kAnything;
@@ -56,6 +64,7 @@ SummaryId Summaries::unite(SummaryId a, SummaryId b) {
 
 uint64_t Summaries::bytes() const {
   return pool_.capacity() * sizeof(OperationId) +
+         singles_.capacity() * sizeof(SummaryId) +
          sets_.capacity() * sizeof(Set) + byHash_.getMemorySize() +
          unions_.getMemorySize();
 }

@@ -28,6 +28,7 @@ public:
 
   /// The set of these, in any order.
   SummaryId of(llvm::ArrayRef<OperationId> members);
+  SummaryId ofOne(OperationId member);
   SummaryId unite(SummaryId a, SummaryId b);
   /// Sorted; not of kAnything.
   llvm::ArrayRef<OperationId> members(SummaryId id) const {
@@ -47,6 +48,7 @@ private:
   std::vector<Set> sets_;
   llvm::DenseMap<uint64_t, llvm::SmallVector<SummaryId, 1>> byHash_;
   llvm::DenseMap<uint64_t, SummaryId> unions_;
+  std::vector<SummaryId> singles_; ///< by member
   std::vector<OperationId> scratch_;
 };
 

@@ -32,6 +32,8 @@ public:
     auto [at, isNew] = states_.try_emplace(last_);
     if (isNew)
       at->second.low = frame_;
+    else
+      lastKnown_ = at->second;
     return isNew;
   }
   uint64_t size() const override { return states_.size(); }
@@ -43,6 +45,8 @@ public:
   using Key = std::pair<uint64_t, uint64_t>;
   /// Of the state that was asked for last.
   Key last() const { return last_; }
+  /// What was known of it; not for a new one.
+  const Known &lastKnown() const { return lastKnown_; }
   Known &operator[](Key key) { return states_[key]; }
 
 private:
@@ -54,6 +58,7 @@ private:
   };
   llvm::DenseMap<Key, Known, KeyInfo> states_;
   Key last_;
+  Known lastKnown_;
   uint64_t frame_ = 0;
 };
 
