@@ -19,6 +19,8 @@
 
 #include "search/Search.h"
 
+#include <algorithm>
+
 namespace rbcheck {
 
 struct TeamMember {
@@ -30,6 +32,8 @@ struct TeamMember {
   std::optional<uint32_t> preemptions;
   /// Steps of its first turn; 0 = it runs until it ends.
   uint64_t turn = 0;
+  /// The turn is for so many threads; with more it is shorter, in proportion.
+  uint32_t threads = ~0u;
   /// Every further turn has this many times the steps of the one before.
   double growth = 2;
   /// It may leave out what is covered elsewhere (ContextOptions::reduces).
@@ -40,6 +44,11 @@ struct TeamMember {
   /// Made for complete searches: many workers make one shared search of it.
   bool isThorough = false;
 
+  /// Steps of its first turn in a program with that many threads.
+  uint64_t firstTurn(uint32_t count) const {
+    return count > threads ? std::max<uint64_t>(turn * threads / count, 1)
+                           : turn;
+  }
   /// "dfs, preemption bound 1", "random-order, seed 7".
   std::string name(bool withSeed) const;
 };

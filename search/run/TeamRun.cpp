@@ -43,12 +43,12 @@ private:
 class Runner {
 public:
   Runner(const Program &program, const CheckOptions &options,
-         const TeamMember &member, bool withSeed)
+         const TeamMember &member, uint32_t threads, bool withSeed)
       : member_(member),
         machine_(program, isReduction(member) ? forReduction(options.machine)
                                               : options.machine),
         context_(machine_, contextOptions(options, member)),
-        search_(member.spec.make()), turn_(member.turn) {
+        search_(member.spec.make()), turn_(member.firstTurn(threads)) {
     report_.name = member.name(withSeed);
   }
 
@@ -71,6 +71,8 @@ public:
   bool mustRestart() const { return context_.mustRestart(); }
   const Result &result() const { return *result_; }
   uint64_t states() const { return context_.stats().states; }
+  /// In the state where the last turn ended.
+  uint32_t threads() const { return machine_.state().threadCount(); }
 
   /// Ends a member that others made unnecessary, or a limit.
   void abandon(SearchStop why) {
@@ -164,7 +166,7 @@ private:
   /// reach it. A plain search is no more work, and its numbers are right.
   void searchPlainly() {
     runners_.push_back(
-        std::make_unique<Runner>(program_, options_, plain_, false));
+        std::make_unique<Runner>(program_, options_, plain_, threads_, false));
     runners_.back()->takeTurn(options_.context.limits);
     mustRestart_ = runners_.back()->mustRestart();
     decided_ = runners_.back().get();
@@ -176,12 +178,13 @@ private:
     if (!runner)
       runner =
           std::make_unique<Runner>(program_, options_, plan_.members[index],
-                                   plan_.hasManySeeds());
+                                   threads_, plan_.hasManySeeds());
     if (runner->hasEnded())
       return false;
     monitor_.others -= runner->states();
     bool hasEnded = runner->takeTurn(options_.context.limits);
     monitor_.others += runner->states();
+    threads_ = std::max(threads_, runner->threads());
     // Turns may be too short for a member to look at the clock.
     bool tick;
     limit_ = watch_.look(tick);
@@ -256,6 +259,7 @@ private:
   TeamMember plain_{llvm::cantFail(SearchSpec::parse("dfs"))};
   const Runner *decided_ = nullptr;
   std::atomic<bool> *others_ = nullptr;
+  uint32_t threads_ = 1; ///< most that were seen
   bool isProvenUnderBound_ = false;
   bool mustRestart_ = false;
 };
