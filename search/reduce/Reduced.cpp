@@ -40,11 +40,14 @@ void Reduced::begin(SearchContext &ctx) {
   open(ctx, std::move(root), false);
 }
 
-/// Behind a step: what the thread does next concerns nobody.
+/// Behind a step: what the thread does next concerns nobody. But not where it was
+/// another's turn before: the two can as well go in the other order, and this is
+/// where these ways come together.
 bool Reduced::isPassed() {
   movedTo_ = pendingOf(moving_);
   wasPassed_ = movedTo_ != kNoOperation &&
                operations_.rivals(movedTo_).empty() &&
+               moving_ == stack_.back().node.lastThread &&
                passed_ < kMostPassed && machine_->alternatives(moving_) == 1;
   passed_ = wasPassed_ ? passed_ + 1 : 0;
   return wasPassed_;

@@ -19,8 +19,9 @@
 //     threads tried where they were made. If a known state belongs to a
 //     circle that is not finished, the same goes for the path from there on.
 //
-// A state in which the thread that moved has an operation without rivals is just
-// passed: that thread goes on, and nothing is remembered.
+// A state in which the thread that moved, not for the first time in a row, has an
+// operation without rivals is just passed: that thread goes on, and nothing is
+// remembered.
 //
 // An operation that no other thread's depends on is left out of summaries; if
 // that turns out wrong it is in all that were closed before (Operations::late).
