@@ -133,19 +133,19 @@ void Reduced::take(SearchContext &ctx, Choice choice) {
     open(ctx, std::move(step.node), step.isEnd);
     return;
   }
-  const Known known = known_->lastKnown();
-  if (known.isOpen) {
-    returnTo(known);
+  const Known last = known_->lastKnown();
+  if (last.isOpen) {
+    returnTo(last);
     return;
   }
-  SummaryId all = known.summary;
-  addLate(all, known.stamp);
+  Known known = last;
+  completeCircle(known);
   if (isOpen(index, operation) || firstOpen() < clocks_.size()) {
     push(operation, oldThreads);
-    compareAll(all);
+    compareAll(known.summary);
     clocks_.pop();
   }
-  meet(known, all);
+  meet(known);
 }
 
 void Reduced::push(OperationId operation, uint32_t oldThreads) {
@@ -322,7 +322,21 @@ void Reduced::returnTo(const Known &known) {
   Frame &top = stack_.back();
   wantAll(top);
   notePending(top);
-  top.low = std::min(top.low, indexOf(known.low));
+  const size_t low = indexOf(known.low);
+  stack_[low].isTarget = true;
+  top.low = std::min(top.low, low);
+}
+
+/// A state on a circle leads to all that the first one on it leads to, which was
+/// not known when it was left. `low` is then on the path, or none.
+void Reduced::completeCircle(Known &known) {
+  addLate(known.summary, known.stamp);
+  while (known.low && indexOf(known.low) == stack_.size()) {
+    Known first = circles_.lookup(known.low);
+    addLate(first.summary, first.stamp);
+    known.summary = summaries_.unite(known.summary, first.summary);
+    known.low = first.low;
+  }
 }
 
 /// All operations of a summary are compared with the path.
@@ -337,12 +351,13 @@ void Reduced::compareAll(SummaryId summary) {
 }
 
 /// A step from the state on top led to one that was left for good.
-void Reduced::meet(const Known &known, SummaryId all) {
+void Reduced::meet(const Known &known) {
   Frame &top = stack_.back();
-  top.summary = summaries_.unite(top.summary, all);
-  const size_t low = known.low ? indexOf(known.low) : stack_.size();
-  if (low == stack_.size())
+  top.summary = summaries_.unite(top.summary, known.summary);
+  if (!known.low)
     return;
+  const size_t low = indexOf(known.low);
+  stack_[low].isTarget = true;
   for (size_t i = low; i < stack_.size(); ++i)
     wantAll(stack_[i]);
   top.low = std::min(top.low, low);
@@ -379,6 +394,8 @@ void Reduced::close(SearchContext &ctx) {
     known.stamp = uint32_t(operations_.late().size());
     known.low = top.low < stack_.size() ? stack_[top.low].serial : 0;
     known.isOpen = false;
+    if (top.isTarget)
+      circles_[top.serial] = known;
   }
   pending_.resize(top.undo.threads);
   if (stack_.empty())

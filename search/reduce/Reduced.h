@@ -17,7 +17,8 @@
 //     for the latest such step of each thread, not only of all.
 //   - A step back onto the path, and a step that ends the path, have all
 //     threads tried where they were made. If a known state belongs to a
-//     circle that is not finished, the same goes for the path from there on.
+//     circle that is not finished, the same goes for the path from there on. When
+//     it is, what its first state leads to counts for all that are on it.
 //
 // A state in which the thread that moved, not for the first time in a row, has an
 // operation without rivals is just passed: that thread goes on, and nothing is
@@ -66,6 +67,7 @@ private:
     SummaryId summary = Summaries::kEmpty;
     uint32_t stamp = 0; ///< late operations when it was opened
     SummarySet::Key key;
+    bool isTarget = false; ///< a way back, from somewhere, leads here
     bool isPassed = false; ///< not remembered: nobody else can do anything about
     Undo undo;
   };
@@ -81,7 +83,8 @@ private:
   void push(OperationId operation, uint32_t oldThreads);
   void returnTo(const Known &known);
   void compareAll(SummaryId summary);
-  void meet(const Known &known, SummaryId all);
+  void completeCircle(Known &known);
+  void meet(const Known &known);
   void close(SearchContext &ctx);
   void wantAll(Frame &frame) { frame.wanted = frame.enabled; }
   void want(size_t index, uint32_t thread);
@@ -104,6 +107,7 @@ private:
   std::shared_ptr<SummarySet> known_ = std::make_shared<SummarySet>();
   Operations operations_;
   Summaries summaries_;
+  llvm::DenseMap<uint64_t, Known> circles_; ///< by serial: where they began
   PathClocks clocks_{operations_};
   std::vector<OperationId> pending_; ///< by thread, in the state on top
   std::vector<OperationId> anyOf_;   ///< by thread
