@@ -21,6 +21,8 @@ public:
   virtual ~SearchMonitor() = default;
   /// Called a few times a second.
   virtual void progress(const Statistics &, uint32_t depth) { (void)depth; }
+  /// False if newState() need not be called.
+  virtual bool seesStates() const { return false; }
   virtual void newState(const SearchNode &, Machine &) {}
   virtual void pathEnded(StepEnd, Machine &) {}
   /// A fault, also one that was found before.

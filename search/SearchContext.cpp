@@ -31,6 +31,7 @@ void SearchContext::prepare() {
       depthBound_ || policies.bounds.any() || !policies.order.isDefault();
   tracksSteps_ = policies.bounds.countsSwitches() || keyHasThread_ ||
                  history_ || pathKey_;
+  seesStates_ = options_.monitor && options_.monitor->seesStates();
 }
 
 void SearchContext::boundPreemptions(uint32_t most) {
@@ -304,7 +305,7 @@ void SearchContext::arrive(Step &step, const SearchNode &from, Choice choice,
 }
 
 bool SearchContext::inspect(SearchNode &node, uint32_t oldThreads) {
-  if (options_.monitor)
+  if (seesStates_)
     options_.monitor->newState(node, machine_);
   if (options_.steps)
     options_.steps->arrived(node, oldThreads, machine_);

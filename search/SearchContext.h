@@ -251,6 +251,7 @@ protected: // for DrivenContext and SharedContext
   bool takesFingerprints_;
   bool hasPolicies_ = false;  ///< expand() has more to do than to list
   bool tracksSteps_ = false;  ///< a step has more to note than where it led
+  bool seesStates_ = false;   ///< the monitor does
   bool keyHasThread_ = false; ///< asked for by the search
   bool isStateless_ = false;  ///< the same
   std::function<uint32_t()> pathKey_; ///< the same

@@ -21,9 +21,9 @@ namespace {
 /// at first, so that all of them soon have. Later, too: on a deep graph a worker
 /// runs out of work every thousand steps, and to look is to read a flag.
 constexpr uint64_t kFirstTurn = 8, kLastTurn = 32;
-/// Handing over costs as many steps as the node is deep; so deeper ones only
-/// after more steps of one's own.
-constexpr uint64_t kStepsPerDepth = 2;
+/// To hand over a node its schedule is written down; so deeper ones only after
+/// more steps of one's own. (Who takes it has nothing else to do.)
+constexpr uint64_t kDepthPerStep = 16;
 /// Seconds until the visited set is made smaller once more.
 constexpr double kShrinkPause = 0.2;
 
@@ -39,6 +39,7 @@ public:
     std::lock_guard lock(mutex_);
     to_->progress(all, depth);
   }
+  bool seesStates() const override { return to_->seesStates(); }
   void newState(const SearchNode &node, Machine &machine) override {
     std::lock_guard lock(mutex_);
     to_->newState(node, machine);
@@ -129,7 +130,7 @@ private:
       sinceGiven += turn;
       turn = std::min(2 * turn, kLastTurn);
       if (pool_.isHungry() && search_.canGive() &&
-          search_.oldest().depth * kStepsPerDepth < sinceGiven) {
+          search_.oldest().depth < sinceGiven * kDepthPerStep) {
         pool_.give(search_.giveOldest());
         sinceGiven = 0;
       }

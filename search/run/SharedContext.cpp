@@ -18,13 +18,25 @@ void SharedContext::standBy() {
 
 SearchNode SharedContext::adopt(const Work &work) {
   SearchNode node = work.withoutState();
-  machine_.load(rootState_);
-  for (Choice choice : work.schedule) {
+  // What comes from one worker is often a step further than what came before.
+  const size_t known = adopted_.schedule.size();
+  const bool goesOn =
+      known && known <= work.schedule.size() &&
+      std::equal(adopted_.schedule.begin(), adopted_.schedule.end(),
+                 work.schedule.begin(), [](Choice a, Choice b) {
+                   return a.thread == b.thread && a.value == b.value;
+                 });
+  machine_.load(goesOn ? adopted_.state : rootState_);
+  if (goesOn)
+    node.path = adopted_.path;
+  for (Choice choice :
+       llvm::ArrayRef(work.schedule).drop_front(goesOn ? known : 0)) {
     StepEnd end = machine_.step(choice);
     RB_CHECK(end == StepEnd::Parked, "a schedule leads elsewhere");
     node.path = node.path.then(choice);
   }
   node.state = machine_.save();
+  adopted_ = {work.schedule, node.state, node.path};
   return node;
 }
 

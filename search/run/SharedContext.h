@@ -42,6 +42,14 @@ public:
   /// replaced, in all contexts (useSmaller), while none of them is at work.
   bool isMemoryShort() const { return watch_.isMemoryShort(); }
   using SearchContext::useSmaller;
+
+private:
+  /// The node that was adopted last.
+  struct Adopted {
+    Schedule schedule;
+    State state;
+    Path path;
+  } adopted_;
 };
 
 } // namespace rbcheck

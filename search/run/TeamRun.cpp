@@ -23,6 +23,7 @@ public:
     all.states += others;
     to_->progress(all, depth);
   }
+  bool seesStates() const override { return to_->seesStates(); }
   void newState(const SearchNode &node, Machine &machine) override {
     to_->newState(node, machine);
   }

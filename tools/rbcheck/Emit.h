@@ -18,6 +18,7 @@ namespace rbcheck {
 class StatePrinter final : public SearchMonitor {
 public:
   explicit StatePrinter(llvm::raw_ostream &out) : out_(out) {}
+  bool seesStates() const override { return true; }
   void newState(const SearchNode &node, Machine &machine) override;
   void restarted() override;
 
