@@ -10,6 +10,9 @@
 
 namespace rbcheck {
 
+/// What a set can keep with a fingerprint.
+static constexpr uint32_t kMostCost = 255;
+
 SearchContext::SearchContext(Machine &machine, const ContextOptions &options)
     : machine_(machine), options_(options),
       properties_(propertiesOf(options.checks)),
@@ -31,6 +34,11 @@ void SearchContext::prepare() {
       depthBound_ || policies.bounds.any() || !policies.order.isDefault();
   tracksSteps_ = policies.bounds.countsSwitches() || keyHasThread_ ||
                  history_ || pathKey_;
+  const Bounds &bounds = policies.bounds;
+  keepsLeast_ = options_.visited.kind == VisitedKind::Fp128 &&
+                bounds.preemptions.has_value() != bounds.delays.has_value() &&
+                bounds.preemptions.value_or(0) <= kMostCost &&
+                bounds.delays.value_or(0) <= kMostCost;
   seesStates_ = options_.monitor && options_.monitor->seesStates();
 }
 
@@ -48,6 +56,22 @@ uint32_t SearchContext::keyOf(const SearchNode &node) const {
     return 0;
   return 1 + (uint32_t(node.preemptions) << 21 | uint32_t(node.delays) << 10 |
               node.lastThread);
+}
+
+/// Adds the state that the machine is in, as it was reached.
+Found SearchContext::addVisited(SearchNode &node) {
+  const uint32_t key = lastKey_;
+  auto found = [](bool isNew) { return isNew ? Found::New : Found::Known; };
+  if (!takesFingerprints_) {
+    node.state = machine_.save();
+    return found(visited_->insert(node.state, key));
+  }
+  if (!keepsLeast_)
+    return found(visited_->insertFingerprint(machine_.fingerprint(), key));
+  const bool isOfPreemptions = options_.policies.bounds.preemptions.has_value();
+  return visited_->insertLeast(
+      extendFingerprint(machine_.fingerprint(), 1 + node.lastThread),
+      uint8_t(isOfPreemptions ? node.preemptions : node.delays));
 }
 
 SearchNode SearchContext::root() {
@@ -74,8 +98,10 @@ SearchNode SearchContext::root() {
 SearchNode SearchContext::makeRoot() {
   SearchNode node;
   node.state = rootState_;
+  machine_.load(rootState_);
+  lastKey_ = keyOf(node);
   if (!isStateless_)
-    visited_->insert(node.state, keyOf(node));
+    addVisited(node);
   node.serial_ = ledger_.nextSerial();
   ++stats_.states;
   ledger_.found(node.serial_);
@@ -250,27 +276,20 @@ void SearchContext::arrive(Step &step, const SearchNode &from, Choice choice,
   SearchNode &node = step.node;
   node.depth = from.depth + 1;
   node.lastThread = choice.thread;
-  uint32_t key = 0;
   if (__builtin_expect(tracksSteps_, false)) {
-    key = keyOf(node);
-    if (!key && pathKey_) // what a bound needs comes first
-      key = pathKey_();
-    lastKey_ = key;
+    lastKey_ = keyOf(node);
+    if (!lastKey_ && pathKey_) // what a bound needs comes first
+      lastKey_ = pathKey_();
   }
   stats_.maxDepth = std::max<uint64_t>(stats_.maxDepth, node.depth);
   // Most steps lead to known states, and a known state need not be made.
   const bool isPassed = isPassed_ && isPassed_();
-  bool isNew = true;
-  if (__builtin_expect(isPassed || isStateless_, false)) {
+  const Found found = __builtin_expect(isPassed || isStateless_, false)
+                          ? Found::New
+                          : addVisited(node);
+  const bool isNew = found != Found::Known;
+  if ((isNew || follow) && !node.state)
     node.state = machine_.save();
-  } else if (takesFingerprints_) {
-    isNew = visited_->insertFingerprint(machine_.fingerprint(), key);
-    if (isNew || follow)
-      node.state = machine_.save();
-  } else {
-    node.state = machine_.save();
-    isNew = visited_->insert(node.state, key);
-  }
   bool isPause = machine_.state().thread(choice.thread).pending.kind ==
                  PendingKind::Pause;
   // A time slice without visible operation is long: it counts as many steps.
@@ -288,7 +307,7 @@ void SearchContext::arrive(Step &step, const SearchNode &from, Choice choice,
     }
     return;
   }
-  stats_.states += !isPassed;
+  stats_.states += !isPassed && found == Found::New;
   node.serial_ = ledger_.nextSerial();
   node.path = from.path.then(choice);
   if (inspect(node, oldThreads)) {

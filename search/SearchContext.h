@@ -233,6 +233,7 @@ private:
   void applyBounds(SearchNode &node, llvm::SmallVectorImpl<Choice> &choices,
                    size_t from);
   uint32_t keyOf(const SearchNode &node) const;
+  Found addVisited(SearchNode &node);
   bool isOverShared();
   SearchNode makeRoot();
   void load(const State &state) {
@@ -251,6 +252,7 @@ protected: // for DrivenContext and SharedContext
   bool takesFingerprints_;
   bool hasPolicies_ = false;  ///< expand() has more to do than to list
   bool tracksSteps_ = false;  ///< a step has more to note than where it led
+  bool keepsLeast_ = false;   ///< of what a bound counts, for each state
   bool seesStates_ = false;   ///< the monitor does
   bool keyHasThread_ = false; ///< asked for by the search
   bool isStateless_ = false;  ///< the same

@@ -9,14 +9,15 @@
 //                  is due costs i delays (Emmi, Qadeer, Rakamaric, POPL 2011)
 //   depth:N        at most N steps
 //
-// What a bound has to remember along a path (the last thread, preemptions and
-// delays so far) is part of the visited key, or states reached with something
-// to spare would be taken for seen. A depth bound is not: a state first reached
-// by a long path keeps its cut future unless the search is breadth-first.
+// The last thread is part of the visited key, and the least number of preemptions
+// or delays is kept with it (StateSet::insertLeast), or states reached with
+// something to spare would be taken for seen. Of a depth bound nothing is: a state
+// first reached by a long path keeps its cut future unless the search is
+// breadth-first.
 //
 // A bound that drops a choice says so to the context: the verdict is then at
 // best "inconclusive". Values of a data choice cost nothing.
-// Tested by test/search/bound.c, test/search/delays.c,
+// Tested by test/search/bound.c, bounded.test, delays.c,
 // test/unit/PoliciesTest.cpp.
 //
 //===----------------------------------------------------------------------===//

@@ -219,6 +219,7 @@ class ExactSet final : public StateSet {
     case NodeType::Frame:
     case NodeType::Thread:
     case NodeType::State:
+    case NodeType::Holder:
       RB_CHECK(false, "exact set: unexpected node in a trie");
     }
     return node->internId = number;

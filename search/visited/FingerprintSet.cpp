@@ -36,9 +36,21 @@ class FingerprintSet final : public StateSet {
   }
 
   bool add(Value value) {
-    Part &part = parts_[size_t(value >> (kBits - Table::kSegmentBits))];
+    Part &part = partOf(value);
     Lock lock(part.mutex);
     return part.table.insert(value);
+  }
+
+  Found insertLeast(Hash128 key, uint8_t cost) override {
+    if constexpr (sizeof(Value) < sizeof(Hash128))
+      return StateSet::insertLeast(key, cost); // no bits to spare
+    const Value value = Value(withCost(key, cost));
+    Part &part = partOf(value);
+    Lock lock(part.mutex);
+    bool isNew;
+    if (!part.table.insertLeast(value, kCostBits, isNew))
+      return Found::Known;
+    return isNew ? Found::New : Found::Cheaper;
   }
 
   bool canBeSaved() const override { return true; }
@@ -71,6 +83,9 @@ class FingerprintSet final : public StateSet {
     [[no_unique_address]] Mutex mutex;
     Table table;
   };
+  Part &partOf(Value value) {
+    return parts_[size_t(value >> (kBits - Table::kSegmentBits))];
+  }
   mutable Part parts_[1u << Table::kSegmentBits];
 };
 

@@ -48,9 +48,7 @@ public:
   bool insert(Value value) {
     if (__builtin_expect(used_ >= limit_, false))
       grow();
-    size_t at = home(value);
-    while (slots_[at] != 0 && slots_[at] < value)
-      ++at;
+    size_t at = firstFrom(value);
     if (slots_[at] == value)
       return false;
     size_t end = at;
@@ -67,6 +65,23 @@ public:
     return true;
   }
 
+  /// The same for a value whose lowest `bits` are a number, of which the least
+  /// is kept. `isNew`: nothing with these other bits was there.
+  /// Returns true if it was added or got less.
+  bool insertLeast(Value value, unsigned bits, bool &isNew) {
+    isNew = false;
+    const Value rest = value >> bits << bits;
+    if (size_t at = firstFrom(rest);
+        at < total_ && slots_[at] != 0 && slots_[at] >> bits << bits == rest) {
+      if (slots_[at] <= value)
+        return false;
+      slots_[at] = value;
+      return true;
+    }
+    isNew = true;
+    return insert(value);
+  }
+
   template <typename Visit> void forEach(Visit visit) const {
     for (size_t i = 0; i < total_; ++i)
       if (slots_[i] != 0)
@@ -80,6 +95,16 @@ private:
   size_t home(Value value) const {
     uint64_t top = uint64_t(value >> (kBits - 64)) << kSegmentBits;
     return size_t((unsigned __int128)top * homes_ >> 64);
+  }
+
+  /// The first slot from its home on that is empty, or not less than the value.
+  size_t firstFrom(Value value) const {
+    if (!total_)
+      return 0;
+    size_t at = home(value);
+    while (slots_[at] != 0 && slots_[at] < value)
+      ++at;
+    return at;
   }
 
   void grow() {

@@ -10,8 +10,9 @@
 //   bitstate  a few bits a state in an array of fixed size; may take a new
 //             state for a known one, so a result is never "no-error"
 //
-// `extra` is what a policy adds to the key (preemptions used so far); 0 if
-// there is none.
+// `extra` is what a policy adds to the key (the last thread under a bound); 0 if
+// there is none. Where less of a bound was used up more can follow, and nothing is
+// lost: so sets of 128-bit fingerprints keep the least of it with each.
 // Tested by test/unit/StateSetTest.cpp and test/search/agree.test.
 //
 //===----------------------------------------------------------------------===//
@@ -28,6 +29,13 @@
 
 namespace rbcheck {
 
+/// What a set knew of a state that was reached at some cost.
+enum class Found : uint8_t {
+  New,
+  Cheaper, ///< seen before, but only at higher costs
+  Known
+};
+
 class StateSet {
 public:
   virtual ~StateSet() = default;
@@ -37,6 +45,12 @@ public:
   /// True if it only looks at fingerprints: then the state need not be made.
   virtual bool takesFingerprints() const { return false; }
   virtual bool insertFingerprint(Hash128, uint32_t) { return false; }
+  /// Adds a fingerprint with the least cost it was reached at. A set that keeps
+  /// no costs takes what was reached at different ones for different states.
+  virtual Found insertLeast(Hash128 key, uint8_t cost) {
+    return insertFingerprint(withCost(key, cost), 0) ? Found::New
+                                                     : Found::Known;
+  }
   /// Forgets all states; false if a new set has to be made instead.
   virtual bool forget() { return false; }
   /// Number of states added.
@@ -52,6 +66,13 @@ public:
   virtual void restore(Hash128) {}
   /// True once nothing more can be added: the search has to stop.
   virtual bool isFull() const { return false; }
+
+  /// Both in one value: the cost takes the place of the lowest bits.
+  static constexpr unsigned kCostBits = 8;
+  static Hash128 withCost(Hash128 key, uint8_t cost) {
+    key = key >> kCostBits << kCostBits;
+    return (key ? key : Hash128(1) << kCostBits) | cost;
+  }
 };
 
 enum class VisitedKind : uint8_t { Fp128, Fp64, Exact, Bitstate };

@@ -57,13 +57,13 @@ TEST(ResultBytes, ComeBackAsTheyWere) {
   Completeness &seen = result.completeness;
   seen.stop = {StopReason::Time, 2.5};
   seen.cuts = 3;
-  seen.firstCut = {FaultKind::Abort, "why", Lack::Function, "f", {"c.c", 1}};
+  seen.firstCut = {FaultKind::Abort, "why", Lack::Function, "f", {"c.c", 1, 0, ""}};
   seen.bounds.preemptions = 2;
   seen.hasOpenWork = true;
   seen.visited.kind = VisitedKind::Fp64;
   seen.toBits = Shrunk{{VisitedKind::Exact}, 7, 8};
   seen.approximations.push_back(
-      {{ApproximationKind::Rand, "rand", "more", {8, 9}}, {"d.c", 4}});
+      {{ApproximationKind::Rand, "rand", "more", {8, 9}}, {"d.c", 4, 0, ""}});
   seen.accepted = {ApproximationKind::Signals};
   Violation violation;
   violation.fault = {FaultKind::DataRace, "race", 2, {3, 4}, 5, true,

@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include <map>
 #include <set>
 
 using namespace rbcheck;
@@ -33,6 +34,40 @@ TEST(SortedTable, FindsWhatWasAddedAndNothingElse) {
   EXPECT_EQ(table.size(), 100'000u);
   for (int i = 0; i < 1000; ++i)
     EXPECT_TRUE(table.insert(inSegment(randomWide(other))));
+}
+
+// The reference: a map from the rest to the least number.
+TEST(SortedTable, KeepsTheLeastNumber) {
+  SortedTable<Wide> table;
+  std::map<Wide, uint8_t> reference;
+  Rng rng(3);
+  for (int i = 0; i < 200'000; ++i) {
+    const Wide rest = inSegment(Wide(rng.below(20'000)) << 100) >> 8 << 8;
+    const auto number = uint8_t(rng.below(12));
+    auto [at, isFirst] = reference.try_emplace(rest, number);
+    const bool isLess = isFirst || number < at->second;
+    at->second = std::min(at->second, number);
+    bool isNew;
+    ASSERT_EQ(table.insertLeast(rest | number, 8, isNew), isLess);
+    ASSERT_EQ(isNew, isFirst);
+  }
+  EXPECT_EQ(table.size(), reference.size());
+}
+
+TEST(StateSet, TellsCheaperFromNew) {
+  for (bool isShared : {false, true}) {
+    std::unique_ptr<StateSet> set = makeFingerprintSet(true, isShared);
+    const Hash128 one = Hash128(7) << 64, other = Hash128(8) << 64;
+    EXPECT_EQ(set->insertLeast(one, 3), Found::New);
+    EXPECT_EQ(set->insertLeast(one, 3), Found::Known);
+    EXPECT_EQ(set->insertLeast(one, 4), Found::Known);
+    EXPECT_EQ(set->insertLeast(one, 1), Found::Cheaper);
+    EXPECT_EQ(set->insertLeast(one, 2), Found::Known);
+    EXPECT_EQ(set->insertLeast(other, 2), Found::New);
+    EXPECT_EQ(set->insertLeast(0, 0), Found::New);
+    EXPECT_EQ(set->insertLeast(0, 0), Found::Known);
+    EXPECT_EQ(set->size(), 3u);
+  }
 }
 
 TEST(SortedTable, ExtremesAreValues) {

@@ -8,7 +8,7 @@ static constexpr size_t kKeep = 256;
 
 Debugger::Debugger(const Program &program, const MachineOptions &options,
                    const TraceData &trace)
-    : program_(program), trace_(trace), machine_(program, options),
+    : trace_(trace), machine_(program, options),
       objects_(program) {
   machine_.setObserver(this);
   machine_.start();

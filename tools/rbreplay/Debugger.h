@@ -42,7 +42,6 @@ private:
     return objects_.nameOf(base);
   }
 
-  const Program &program_;
   const TraceData &trace_;
   Machine machine_;
   ObjectLog objects_;

@@ -12,6 +12,7 @@ OpKind operationOf(Act act) {
   case Act::Cancel:
   case Act::Change:
   case Act::Ask:
+  case Act::Time:
   case Act::Allocate:
     return OpKind::Call;
   case Act::Create:
