@@ -30,6 +30,19 @@ bool isSameError(const Violation &a, const Violation &b) {
          a.related == b.location;
 }
 
+std::optional<uint32_t> coveredPreemptions(const Result &result) {
+  std::optional<uint32_t> most;
+  auto look = [&](const Completeness &seen) {
+    if (seen.isCompleteWithinBounds() && seen.bounds.preemptions &&
+        !seen.bounds.delays)
+      most = std::max(most.value_or(0), *seen.bounds.preemptions);
+  };
+  look(result.completeness);
+  for (const MemberReport &member : result.members)
+    look(member.completeness);
+  return most;
+}
+
 namespace {
 
 std::tuple<bool, bool, int64_t> rank(const Result &result) {

@@ -91,6 +91,11 @@ struct Result {
   std::vector<MemberReport> members; ///< of a team, in the order of the plan
 };
 
+/// Every schedule with at most so many preemptions was explored, by this search
+/// or by a member of the team, without an error that could have been missed. None
+/// if not even that is so.
+std::optional<uint32_t> coveredPreemptions(const Result &result);
+
 /// One result of several parts of a search: the verdict of the best one (an
 /// error is best, of several the one with the shortest trace; then a complete
 /// search, then many states), the errors and members of all, and the sum of

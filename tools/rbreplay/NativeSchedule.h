@@ -62,7 +62,7 @@ struct NativeEvent {
   uint64_t value = 0; ///< Point, Points: the last id; Return: the result
   uint64_t count = 1; ///< Points
   uint64_t hash = 0;
-  std::string name; ///< of the function called
+  std::string name = {}; ///< of the function called
 };
 
 struct NativeSchedule {

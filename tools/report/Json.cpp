@@ -123,6 +123,11 @@ void writeJson(llvm::raw_ostream &out, const Report &report) {
     });
     writeStats(json, result.stats);
     writeScope(json, report);
+    if (std::optional<uint32_t> most = coveredPreemptions(result))
+      json.attributeObject("covered",
+                           [&] { json.attribute("preemptions", *most); });
+    else
+      json.attribute("covered", nullptr);
     json.attribute("search", result.search);
     json.attribute("member", result.member.empty()
                                  ? llvm::json::Value(nullptr)

@@ -108,6 +108,9 @@ private:
            << nextStep(result.completeness) << "\n"
            << "No error was found in " << report_.programFile
            << " as far as the search went.\n";
+      if (std::optional<uint32_t> most = coveredPreemptions(result))
+        out_ << "Every schedule with at most " << counted(*most, "preemption")
+             << " was checked.\n";
       break;
     }
     out_ << paint_.dim(effort) << "\n" << paint_.dim(how) << "\n";
