@@ -10,9 +10,6 @@
 
 namespace rbcheck {
 
-/// What a set can keep with a fingerprint.
-static constexpr uint32_t kMostCost = 255;
-
 SearchContext::SearchContext(Machine &machine, const ContextOptions &options)
     : machine_(machine), options_(options),
       properties_(propertiesOf(options.checks)),
@@ -37,8 +34,8 @@ void SearchContext::prepare() {
   const Bounds &bounds = policies.bounds;
   keepsLeast_ = options_.visited.kind == VisitedKind::Fp128 &&
                 bounds.preemptions.has_value() != bounds.delays.has_value() &&
-                bounds.preemptions.value_or(0) <= kMostCost &&
-                bounds.delays.value_or(0) <= kMostCost;
+                std::max(bounds.preemptions.value_or(0),
+                         bounds.delays.value_or(0)) <= StateSet::kMostCost;
   seesStates_ = options_.monitor && options_.monitor->seesStates();
 }
 

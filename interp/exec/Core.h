@@ -360,7 +360,7 @@ public:
   std::vector<const Global *> constants;   ///< by address-space index
   std::vector<uint32_t> tlsIndex;          ///< heap index of each TLS variable
   const Function *threadEnd = nullptr;     ///< __rb_thread_end, if linked
-  bool tellsTime = false;    ///< the program can ask what time it is
+  bool tellsTime = false;                  ///< the program can ask what time it is
   bool endIsVisible = false;               ///< see mustParkAtEnd()
   /// __rb_act_on_cancel, linked if the program calls pthread_cancel.
   const Function *cancelThread = nullptr;

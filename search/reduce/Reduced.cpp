@@ -133,12 +133,11 @@ void Reduced::take(SearchContext &ctx, Choice choice) {
     open(ctx, std::move(step.node), step.isEnd);
     return;
   }
-  const Known last = known_->lastKnown();
-  if (last.isOpen) {
-    returnTo(last);
+  Known known = known_->lastKnown();
+  if (known.isOpen) {
+    returnTo(known);
     return;
   }
-  Known known = last;
   completeCircle(known);
   if (isOpen(index, operation) || firstOpen() < clocks_.size()) {
     push(operation, oldThreads);

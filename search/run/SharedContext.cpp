@@ -18,19 +18,15 @@ void SharedContext::standBy() {
 
 SearchNode SharedContext::adopt(const Work &work) {
   SearchNode node = work.withoutState();
+  llvm::ArrayRef<Choice> schedule = work.schedule;
   // What comes from one worker is often a step further than what came before.
   const size_t known = adopted_.schedule.size();
-  const bool goesOn =
-      known && known <= work.schedule.size() &&
-      std::equal(adopted_.schedule.begin(), adopted_.schedule.end(),
-                 work.schedule.begin(), [](Choice a, Choice b) {
-                   return a.thread == b.thread && a.value == b.value;
-                 });
-  machine_.load(goesOn ? adopted_.state : rootState_);
-  if (goesOn)
-    node.path = adopted_.path;
-  for (Choice choice :
-       llvm::ArrayRef(work.schedule).drop_front(goesOn ? known : 0)) {
+  if (!adopted_.state ||
+      schedule.take_front(known) != llvm::ArrayRef(adopted_.schedule))
+    adopted_ = {{}, rootState_, {}};
+  machine_.load(adopted_.state);
+  node.path = adopted_.path;
+  for (Choice choice : schedule.drop_front(adopted_.schedule.size())) {
     StepEnd end = machine_.step(choice);
     RB_CHECK(end == StepEnd::Parked, "a schedule leads elsewhere");
     node.path = node.path.then(choice);

@@ -6,7 +6,8 @@
 // depth-first search, reduced if it may be, takes most of the steps, in turns
 // that grow, until it is complete; between its turns the random members get
 // theirs, for errors that are far from where depth-first search begins. Members
-// and first turns are chosen by bench/experiments/defaults.toml; docs/searches.md says how.
+// and first turns are chosen by bench/experiments/defaults.toml;
+// docs/searches.md says how.
 // Tested by test/search/default.test and bench/run.py.
 //
 //===----------------------------------------------------------------------===//
@@ -41,9 +42,8 @@ constexpr Row kRows[] = {
     {"dfs", -1, 50'000, 4, true, Row::Unreduced},
 };
 
-/// All schedules of many threads are too many: turns that go for them are not to
+/// All schedules of more threads are too many: turns that go for them are not to
 /// keep the others waiting.
-constexpr uint64_t kLongTurn = 10'000;
 constexpr uint32_t kFewThreads = 8;
 
 TeamPlan planPortfolio(const SearchArgs &, const TeamTask &task) {
@@ -56,7 +56,7 @@ TeamPlan planPortfolio(const SearchArgs &, const TeamTask &task) {
     member.turn = row.turn;
     member.growth = row.growth;
     member.isThorough = row.isThorough;
-    if (row.preemptions < 0 && row.turn >= kLongTurn)
+    if (row.when != Row::AnyWay) // goes for all schedules
       member.threads = kFewThreads;
     member.reduces = row.when == Row::Reduced;
     member.isUnreduced = row.when == Row::Unreduced;

@@ -71,12 +71,13 @@ public:
   bool insertLeast(Value value, unsigned bits, bool &isNew) {
     isNew = false;
     const Value rest = value >> bits << bits;
-    if (size_t at = firstFrom(rest);
-        at < total_ && slots_[at] != 0 && slots_[at] >> bits << bits == rest) {
-      if (slots_[at] <= value)
-        return false;
-      slots_[at] = value;
-      return true;
+    if (total_) {
+      Value &slot = slots_[firstFrom(rest)];
+      if (slot != 0 && slot >> bits << bits == rest) {
+        const bool isLess = value < slot;
+        slot = std::min(slot, value);
+        return isLess;
+      }
     }
     isNew = true;
     return insert(value);
@@ -99,8 +100,6 @@ private:
 
   /// The first slot from its home on that is empty, or not less than the value.
   size_t firstFrom(Value value) const {
-    if (!total_)
-      return 0;
     size_t at = home(value);
     while (slots_[at] != 0 && slots_[at] < value)
       ++at;

@@ -69,6 +69,7 @@ public:
 
   /// Both in one value: the cost takes the place of the lowest bits.
   static constexpr unsigned kCostBits = 8;
+  static constexpr uint32_t kMostCost = (1u << kCostBits) - 1;
   static Hash128 withCost(Hash128 key, uint8_t cost) {
     key = key >> kCostBits << kCostBits;
     return (key ? key : Hash128(1) << kCostBits) | cost;

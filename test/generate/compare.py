@@ -138,6 +138,12 @@ def errorOf(entry):
     return " ".join([kind, *sorted(places, key=lambda text: (len(text), text))])
 
 
+def found(code, report):
+    """The errors of a result, and all of it in words."""
+    errors = {errorOf(entry) for entry in report["errors"]}
+    return errors, f"exit code {code}, {report['reason']}: {sorted(errors)}"
+
+
 class Comparison:
     def __init__(self, args):
         self.args = args
@@ -186,8 +192,8 @@ class Comparison:
                          for i in range(count)]
 
     def report(self, bitcode, options):
-        """Exit code, JSON, standard output and errors of one run; None and the
-        standard error if it cannot be used."""
+        """Exit code, JSON and standard output of one run; if it cannot be used
+        None, why, None."""
         result = f"{bitcode}.{re.sub('[^a-z0-9]', '', ''.join(options))}.json"
         done = self.run([os.path.join(self.bin, "rbcheck"), f"--json={result}",
                          *options, *self.always, bitcode])
@@ -199,24 +205,22 @@ class Comparison:
         return done.returncode, report, done.stdout
 
     @staticmethod
-    def misfit(code, report, answer):
-        """What the verdict or the errors have that cannot be, and the errors."""
-        found = {errorOf(entry) for entry in report["errors"]}
-        what = f"exit code {code}, {report['reason']}: {sorted(found)}"
-        if found - answer.may:
-            return f"found what is not there: {what}", found
-        if (code == 1) != bool(found):
-            return f"verdict and errors do not fit: {what}", found
+    def misfit(code, errors, what, answer):
+        """Why the verdict or the errors cannot be, or None."""
+        if errors - answer.may:
+            return f"found what is not there: {what}"
+        if (code == 1) != bool(errors):
+            return f"verdict and errors do not fit: {what}"
         if code == 0 and answer.must:
-            return f"says no-error: {what}", found
-        return None, found
+            return f"says no-error: {what}"
+        return None
 
     def checkAsUsed(self, bitcode, answer):
         """The same, without any option: the first error is enough."""
         code, report, _ = self.report(bitcode, [])
         if code is None:
             return report
-        why, _ = self.misfit(code, report, answer)
+        why = self.misfit(code, *found(code, report), answer)
         return why or (f"not decided: {report['reason']}" if code == 2 else None)
 
     def check(self, bitcode, answer, options, isComplete):
@@ -225,14 +229,14 @@ class Comparison:
             bitcode, ["--all-errors", "--emit=finals", *options.split()])
         if code is None:
             return report
-        why, found = self.misfit(code, report, answer)
+        errors, what = found(code, report)
+        why = self.misfit(code, errors, what, answer)
         if why:
             return why
-        what = f"exit code {code}, {report['reason']}: {sorted(found)}"
         if self.args.steps == "sync" and code == 1 and not report["complete"]:
             return None
         isEndless = "an execution does not end" in (report["reason"] or "")
-        if isComplete and not isEndless and (answer.must - found or code == 2):
+        if isComplete and not isEndless and (answer.must - errors or code == 2):
             return f"incomplete: {what}"
         exits = {int(line.split()[1]) & 255 for line in text.splitlines()
                  if line.startswith("exit ")}

@@ -41,10 +41,11 @@ def missing(root, page, line):
 
 def main():
     root = sys.argv[1]
-    pages = [os.path.join(root, "README.md"), os.path.join(root, "test/README.md")]
+    pages = [os.path.join(root, folder, "README.md")
+             for folder in ("", "bench", "examples")]
     pages += sorted(glob.glob(os.path.join(root, "docs/**/*.md"), recursive=True))
     failures = 0
-    for page in filter(os.path.exists, pages):
+    for page in pages:
         fenced = False
         with open(page, encoding="utf-8") as text:
             for number, line in enumerate(text, 1):

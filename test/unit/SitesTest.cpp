@@ -109,10 +109,10 @@ TEST(SourcePaths, ComponentsAreWholeAndClean) {
 TEST(SourcePaths, LongestSuffixWinsATieIsAnError) {
   std::vector<std::string> files = {"", "/x/a/queue.c", "/x/b/queue.c",
                                     "/x/myqueue.c"};
-  SourcePaths paths(files, {{"/ci/root", "/x/b"}});
+  SourcePaths paths(files, {{"/ci/job", "/x/b"}});
   EXPECT_EQ(paths.find("a/queue.c").files, std::vector<uint32_t>{1});
   EXPECT_EQ(paths.find("/ci/u/b/queue.c").files, std::vector<uint32_t>{2});
-  EXPECT_EQ(paths.find("/ci/root/queue.c").files, std::vector<uint32_t>{2});
+  EXPECT_EQ(paths.find("/ci/job/queue.c").files, std::vector<uint32_t>{2});
   EXPECT_TRUE(paths.find("stack.c").files.empty());
   SourcePaths::Match tie = paths.find("queue.c");
   EXPECT_TRUE(tie.files.empty());

@@ -8,8 +8,7 @@ static constexpr size_t kKeep = 256;
 
 Debugger::Debugger(const Program &program, const MachineOptions &options,
                    const TraceData &trace)
-    : trace_(trace), machine_(program, options),
-      objects_(program) {
+    : trace_(trace), machine_(program, options), objects_(program) {
   machine_.setObserver(this);
   machine_.start();
   kept_.push_back({machine_.save(), objects_});
