@@ -59,14 +59,15 @@ void Dpor::take(SearchContext &ctx) {
     return;
   const bool isOver = step.isEnd && !step.node.state;
   addSection(executed_, top.node.state.thread(choice.thread));
-  const OperationId operation = operationOf(choice.thread, executed_, isOver);
+  const OperationId operation =
+      races_.operationOf(choice.thread, executed_, isOver);
   const uint32_t threads =
       isOver ? oldThreads : step.node.state.threadCount();
   top.step = {choice.thread, choice.value, operation};
   top.taken.push_back(choice);
-  findRaces(ctx.machine(), top.step, top.races);
+  races_.find(ctx.machine(), top.step, top.races);
   wantAlternatives(ctx.machine(), top, choice);
-  clocks_.push(operation, oldThreads, threads);
+  races_.push(top.node.state, top.step, threads);
   if (!isOver) {
     open(ctx, std::move(step), std::move(branch.rest));
     return;
@@ -84,7 +85,7 @@ void Dpor::open(SearchContext &ctx, Step &&step,
     const Event &moved = stack_.back().step;
     for (const Event &each : stack_.back().sleep)
       if (each.thread != moved.thread &&
-          !operations_.isDependent(each.operation, moved.operation))
+          !races_.operations().isDependent(each.operation, moved.operation))
         frame.sleep.push_back(each);
   }
   const bool isNew = onPath_.insert(keyOf(frame.node.state)).second;
@@ -102,7 +103,7 @@ void Dpor::open(SearchContext &ctx, Step &&step,
       return;
   }
   const State last = top.node.state;
-  reverseRaces(ctx, last, kNone);
+  reverseRaces(ctx, last, PathRaces::kNone);
   if (isNew)
     onPath_.erase(keyOf(last));
   ctx.cover(top.node, top.choices);
@@ -143,7 +144,7 @@ void Dpor::close(SearchContext &ctx) {
 
 /// What the step from the state on top leads to is done.
 void Dpor::closeStep() {
-  clocks_.pop();
+  races_.pop();
   Frame &top = stack_.back();
   if (sets_ != Persistent)
     top.sleep.push_back(top.step);
@@ -172,36 +173,16 @@ bool Dpor::isAsleep(const Frame &frame, Choice choice) const {
 
 void Dpor::reverseRaces(SearchContext &ctx, const State &last,
                         uint32_t except) {
-  for (size_t later = 0; later < clocks_.size(); ++later)
+  for (size_t later = 0; later < races_.size(); ++later)
     for (const Race &race : stack_[later].races)
       reverse(race);
-  Machine &machine = ctx.machine();
-  machine.load(last);
-  Events waiting;
-  for (uint32_t thread = 0; thread < last.threadCount(); ++thread) {
-    if (thread == except ||
-        last.thread(thread).pending.kind == PendingKind::None)
-      continue;
-    waiting.push_back(
-        {uint16_t(thread), kAnyValue, pendingOf(machine, last, thread)});
-  }
-  llvm::SmallVector<Race, 8> races;
-  for (const Event &event : waiting) {
-    races.clear();
-    findRaces(machine, event, races);
-    for (const Race &race : races)
-      reverse(race);
-  }
+  races_.findWaiting(ctx.machine(), last, except,
+                     [&](const Race &race) { reverse(race); });
 }
 
 /// Wants the later event before the step that it races with.
 void Dpor::reverse(const Race &race) {
-  Events sequence;
-  for (size_t step = race.index + 1; step < clocks_.size(); ++step)
-    if (!clocks_.isOrdered(race.index, step))
-      sequence.push_back(stack_[step].step);
-  sequence.push_back(race.later);
-  want(stack_[race.index], sequence, race.later);
+  want(stack_[race.index], races_.reversed(race), race.later);
 }
 
 void Dpor::want(Frame &frame, const Events &sequence, const Event &later) {
@@ -218,28 +199,14 @@ void Dpor::want(Frame &frame, const Events &sequence, const Event &later) {
   // A weak initial is enough only where the rest of the sequence is followed,
   // too: else what it leads to is given up once more for something that sleeps.
   auto *begins = sets_ == Optimal ? isWeakInitial : isInitial;
+  const Operations &operations = races_.operations();
   for (const Event &each : frame.sleep)
-    if (begins(operations_, each, sequence))
+    if (begins(operations, each, sequence))
       return;
   if (sets_ == Optimal)
-    frame.tree.insert(operations_, sequence);
+    frame.tree.insert(operations, sequence);
   else
-    frame.tree.insertFirst(operations_, sequence);
-}
-
-/// What a step did that ended the path or not.
-OperationId Dpor::operationOf(uint32_t thread, Effects &executed, bool isOver) {
-  if (isOver) // it kept all others from going on
-    executed.sync.push_back({Act::EndProcess, Family::None, 0});
-  return operations_.of(thread, executed);
-}
-
-/// The machine is in that state.
-OperationId Dpor::pendingOf(Machine &machine, const State &state,
-                            uint32_t thread) {
-  Effects effects = machine.effects(thread);
-  addSection(effects, state.thread(thread));
-  return operations_.of(thread, effects);
+    frame.tree.insertFirst(operations, sequence);
 }
 
 /// The other alternatives of a step just made.
@@ -248,78 +215,9 @@ void Dpor::wantAlternatives(Machine &machine, Frame &frame, Choice taken) {
     if (choice.thread != taken.thread || llvm::is_contained(frame.taken, choice))
       continue;
     machine.load(frame.node.state);
-    const Event event = tryStep(machine, choice);
+    const Event event = races_.tryStep(machine, choice);
     want(frame, {event}, event);
   }
-}
-
-void Dpor::findRaces(Machine &machine, const Event &event,
-                     llvm::SmallVectorImpl<Race> &out) {
-  const bool mayBlock = !operations_.effectsOf(event.operation).sync.empty();
-  candidates_.clear();
-  for (OperationId rival : operations_.rivals(event.operation)) {
-    const bool isSure =
-        !mayBlock && operations_.effectsOf(rival).sync.empty();
-    for (uint32_t step : llvm::reverse(clocks_.stepsOf(rival))) {
-      if (clocks_.isBefore(step, event.thread))
-        break;
-      candidates_.push_back(step);
-      if (isSure)
-        break;
-    }
-  }
-  llvm::sort(candidates_, std::greater<>());
-  const size_t first = out.size();
-  for (uint32_t step : candidates_) {
-    auto isFollowed = [&](const Race &other) {
-      return clocks_.isOrdered(step, other.index);
-    };
-    if (std::any_of(out.begin() + first, out.end(), isFollowed))
-      continue;
-    const OperationId earlier = clocks_.operationOf(step);
-    const bool isSure =
-        !mayBlock && operations_.effectsOf(earlier).sync.empty();
-    std::optional<Event> there =
-        isSure ? Event{event.thread, kAnyValue, event.operation}
-               : eventBefore(machine, step, event);
-    if (there)
-      out.push_back({step, *there});
-  }
-}
-
-/// Runs what does not depend on the step, and then the thread: with the same
-/// alternative, if there is that one.
-std::optional<Event> Dpor::eventBefore(Machine &machine, uint32_t index,
-                                       const Event &event) {
-  machine.load(stack_[index].node.state);
-  for (size_t step = index + 1; step < clocks_.size(); ++step) {
-    if (clocks_.isOrdered(index, step))
-      continue;
-    const Event &between = stack_[step].step;
-    if (machine.step({between.thread, between.value}) != StepEnd::Parked)
-      return std::nullopt;
-  }
-  Choices choices;
-  machine.choices(choices);
-  const Choice *found = nullptr;
-  for (const Choice &choice : choices)
-    if (choice.thread == event.thread &&
-        (!found || choice.value == event.value))
-      found = &choice;
-  if (!found)
-    return std::nullopt;
-  return tryStep(machine, *found);
-}
-
-/// Takes the step on the machine alone, to see what it does.
-Event Dpor::tryStep(Machine &machine, Choice choice) {
-  Effects section;
-  addSection(section, machine.state().thread(choice.thread));
-  Effects effects;
-  const bool isOver = machine.step(choice, effects) != StepEnd::Parked;
-  effects.sync.append(section.sync);
-  return {choice.thread, choice.value,
-          operationOf(choice.thread, effects, isOver)};
 }
 
 } // namespace rbcheck

@@ -19,12 +19,10 @@
 //
 // What the paper leaves open, or assumes away:
 //
-//   - *Blocking.* The later step may be impossible without the earlier one, or
-//     without what lies between (a lock that was given back). Of all steps that
-//     it depends on, those count that it can really go before: that is found out
-//     by running the sequence. Among them only those that no other one follows.
-//     What waits at the end of a path, for ever or because the process ended, is
-//     treated as if it came next.
+//   - *Blocking.* Of all steps that a later one depends on, those count that it
+//     can really go before (PathRaces.h), and among them only those that no other
+//     one follows. What waits at the end of a path, for ever or because the
+//     process ended, is treated as if it came next.
 //   - *Alternatives* of one step are different events of one thread; where one is
 //     taken the others are wanted, too.
 //   - *Ends of paths* (exit, a fault, a false assumption) keep all others from
@@ -44,12 +42,11 @@
 #pragma once
 
 #include "search/SearchContext.h"
-#include "search/reduce/Clocks.h"
+#include "search/reduce/PathRaces.h"
 #include "search/reduce/WakeUpTree.h"
 
 #include "llvm/ADT/DenseSet.h"
 
-#include <optional>
 #include <vector>
 
 namespace rbcheck {
@@ -63,12 +60,6 @@ public:
   void run(SearchContext &ctx);
 
 private:
-  /// An earlier step that another one could go before, and what that one does
-  /// there, as far as that is known.
-  struct Race {
-    uint32_t index = 0;
-    Event later;
-  };
   /// A state on the path, and the step that leads on from it.
   struct Frame {
     SearchNode node;
@@ -77,7 +68,7 @@ private:
     Events sleep;    ///< explored, here or before
     WakeUpTree tree; ///< to be explored
     Event step;      ///< being explored
-    llvm::SmallVector<Race, 4> races; ///< of that step
+    Races races;     ///< of that step
   };
 
   void take(SearchContext &ctx);
@@ -96,25 +87,12 @@ private:
   void reverse(const Race &race);
   void want(Frame &frame, const Events &sequence, const Event &later);
   void wantAlternatives(Machine &machine, Frame &frame, Choice taken);
-  /// Steps that an event, the next of its thread, could go before.
-  void findRaces(Machine &machine, const Event &event,
-                 llvm::SmallVectorImpl<Race> &out);
-  /// None if its thread cannot go on there.
-  std::optional<Event> eventBefore(Machine &machine, uint32_t index,
-                                   const Event &event);
 
-  OperationId operationOf(uint32_t thread, Effects &executed, bool isOver);
-  Event tryStep(Machine &machine, Choice choice);
-  OperationId pendingOf(Machine &machine, const State &state, uint32_t thread);
-
-  static constexpr uint32_t kNone = ~0u;
   const Sets sets_;
   bool isBegun_ = false;
   std::vector<Frame> stack_;
   llvm::DenseSet<std::pair<uint64_t, uint64_t>> onPath_; ///< fingerprints
-  Operations operations_;
-  PathClocks clocks_{operations_};
-  std::vector<uint32_t> candidates_; ///< of findRaces
+  PathRaces races_; ///< of the steps on the stack
   Effects executed_;
 };
 
