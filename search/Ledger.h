@@ -9,6 +9,9 @@
 // used. The sum is 0 at the end only if the two collections are the same (but
 // for a probability near 2^-64).
 //
+// Who executes a path again to take a choice (search/gambit) has it deferred: its
+// ticket is exchanged for that of a name, which is used when the choice is taken.
+//
 // A node without number (0) was seen before and has no tickets. Numbers are unique
 // in a search; if several contexts share one, only the sum of their ledgers has to
 // balance. Tested by test/unit/LedgerTest.cpp and test/unit/SearchTest.cpp.
@@ -73,6 +76,20 @@ public:
     --counts_.offered;
   }
 
+  /// It was offered, or was covered before (`serial` 0), and is taken later
+  /// from another node with the same state: until then it is owed under `name`.
+  void deferred(uint64_t serial, Choice choice, uint64_t name) {
+    if (serial)
+      counts_.openTickets -= ticket(serial, choice);
+    else
+      ++counts_.offered;
+    counts_.openTickets += nameTicket(name);
+  }
+  void resumed(uint64_t name) {
+    counts_.openTickets -= nameTicket(name);
+    ++counts_.taken;
+  }
+
   // What was left out --------------------------------------------------------
   void droppedByBound(uint64_t choices) { counts_.droppedByBound += choices; }
   void depthWasCut() { counts_.depthWasCut = 1; }
@@ -99,6 +116,7 @@ private:
     return mixBits(serial * 0x9e3779b97f4a7c15ull ^ pair);
   }
   static uint64_t nodeTicket(uint64_t serial) { return mixBits(~serial); }
+  static uint64_t nameTicket(uint64_t name) { return ~mixBits(name); }
 
   LedgerCounts counts_;
   uint64_t first_ = 0, last_ = 0;

@@ -21,6 +21,8 @@ public:
   virtual ~SearchMonitor() = default;
   /// Called a few times a second.
   virtual void progress(const Statistics &, uint32_t depth) { (void)depth; }
+  /// What is certain of the search so far has changed.
+  virtual void covered(const Coverage &) {}
   /// False if newState() need not be called.
   virtual bool seesStates() const { return false; }
   virtual void newState(const SearchNode &, Machine &) {}

@@ -120,6 +120,40 @@ SearchNode SearchContext::beginAgain() {
   return makeRoot();
 }
 
+SearchNode SearchContext::rootAgain() {
+  RB_CHECK(ledger_.isFresh(), "a search asked twice for the root");
+  ledger_.nextSerial();
+  SearchNode node;
+  if (machine_.start() != StepEnd::Parked)
+    return node;
+  rootState_ = node.state = machine_.save();
+  return node;
+}
+
+SearchNode SearchContext::replay(const SearchNode &from, Choice choice) {
+  RB_CHECK(from.isExpanded_, "a search took a choice of an unexpanded node");
+  load(from.state);
+  SearchNode node;
+  if (tracksSteps_)
+    noteStep(from, choice, node);
+  StepEnd end =
+      more_ ? machine_.stepNoting(choice, *more_) : machine_.step(choice);
+  RB_CHECK(end == StepEnd::Parked, "a schedule leads elsewhere");
+  node.state = machine_.save();
+  node.path = from.path.then(choice);
+  node.depth = from.depth + 1;
+  node.lastThread = choice.thread;
+  return node;
+}
+
+void SearchContext::noteCoverage(const Coverage &covered) {
+  if (covered_ == covered)
+    return;
+  covered_ = covered;
+  if (options_.monitor)
+    options_.monitor->covered(covered);
+}
+
 Hash128 SearchContext::lastKey() {
   Hash128 key = machine_.fingerprint();
   return lastKey_ ? extendFingerprint(key, lastKey_) : key;
@@ -186,7 +220,8 @@ void SearchContext::applyBounds(SearchNode &node,
   choices.erase(
       std::remove_if(choices.begin() + from, choices.end(), isTooMuch),
       choices.end());
-  ledger_.droppedByBound(before - choices.size());
+  if (node.serial_) // else it was counted where the state was new
+    ledger_.droppedByBound(before - choices.size());
 }
 
 Step SearchContext::move(SearchNode &node, Choice choice, bool follow) {

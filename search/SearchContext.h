@@ -115,6 +115,25 @@ public:
     return node;
   }
 
+  // For searches that execute paths again (search/gambit) ---------------------
+  /// The step once more that the choice of an expanded node is: nothing is
+  /// checked, counted or remembered. The node behind it has no tickets.
+  SearchNode replay(const SearchNode &from, Choice choice);
+  /// The initial state without tickets, for a worker of a search that another
+  /// one has begun. Without a state if there is none.
+  SearchNode rootAgain();
+  /// All choices of the node that was expanded last, also beyond a bound.
+  llvm::ArrayRef<Choice> unbounded() const { return choices_; }
+  /// A choice of the node, one offered or covered, is taken later from a replay:
+  /// owed under a name that is unique until then.
+  void defer(const SearchNode &node, Choice choice, uint64_t name,
+             bool wasCovered) {
+    ledger_.deferred(wasCovered ? 0 : node.serial_, choice, name);
+  }
+  void resume(uint64_t name) { ledger_.resumed(name); }
+  /// What is certain so far; only what is true if the search stops here.
+  void noteCoverage(const Coverage &covered);
+
   bool isStopped() const { return isStopped_; }
   /// True if a step that ended the search led to a state to be expanded.
   static bool isOpen(const Step &step) {
@@ -169,6 +188,10 @@ public:
 
   bool reduces() const { return options_.reduces; }
   const Guide *guide() const { return options_.guide.get(); }
+  /// What --function and --var name; null if nothing.
+  const Preference *preference() const {
+    return options_.policies.order.preference();
+  }
   uint64_t seed() const { return options_.seed; }
   Machine &machine() { return machine_; }
   const Statistics &stats() const { return stats_; }
@@ -293,6 +316,7 @@ protected: // for DrivenContext and SharedContext
   uint64_t endless_ = 0;
   Location endlessAt_; ///< of the first
   std::string pruningReason_;
+  Coverage covered_;
   std::optional<Shrunk> toFingerprints_, toBits_; ///< when memory was short
 };
 

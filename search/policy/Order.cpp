@@ -58,14 +58,20 @@ bool Order::isRandom() const {
       rules_, [](const Rule &rule) { return rule.kind == Kind::Random; });
 }
 
-bool Preference::wants(const State &state, uint16_t thread) const {
+bool Preference::isInFunction(const State &state, uint16_t thread) const {
+  const ThreadNode &node = state.thread(thread);
+  if (node.s.status == ThreadStatus::Finished || functions.empty())
+    return false;
+  for (const FrameNode *frame = node.top; frame; frame = frame->parent)
+    if (functions[frame->function])
+      return true;
+  return false;
+}
+
+bool Preference::isAtVariable(const State &state, uint16_t thread) const {
   const ThreadNode &node = state.thread(thread);
   if (node.s.status == ThreadStatus::Finished)
     return false;
-  if (!functions.empty())
-    for (const FrameNode *frame = node.top; frame; frame = frame->parent)
-      if (functions[frame->function])
-        return true;
   for (const Access &access : node.pending.accesses)
     for (Range range : variables)
       if (access.address < range.to &&
@@ -78,6 +84,13 @@ void Order::prefer(Preference preference) {
   Rule rule{Kind::Prefer, 0, {},
             std::make_shared<Preference>(std::move(preference))};
   rules_.insert(rules_.begin(), std::move(rule));
+}
+
+const Preference *Order::preference() const {
+  for (const Rule &rule : rules_)
+    if (rule.kind == Kind::Prefer)
+      return rule.preference.get();
+  return nullptr;
 }
 
 uint32_t Order::history() const {
@@ -167,6 +180,8 @@ void Order::apply(llvm::MutableArrayRef<Choice> choices,
       const Preference &preference = *rule.preference;
       bool isLastWanted = preference.wants(scene.state, scene.lastThread);
       sortChoices(choices, [&](Choice choice) {
+        if (isLast(choice)) // no switch
+          return 2;
         return 2 - isLastWanted - preference.wants(scene.state, choice.thread);
       });
       break;

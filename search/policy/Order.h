@@ -74,17 +74,24 @@ struct Preference {
   std::vector<bool> functions; ///< by number; any frame of a thread counts
   std::vector<Range> variables;
 
-  /// The thread is in one of the functions, or about to touch a variable.
-  bool wants(const State &state, uint16_t thread) const;
+  /// The thread is in one of the functions.
+  bool isInFunction(const State &state, uint16_t thread) const;
+  /// It is about to touch one of the variables.
+  bool isAtVariable(const State &state, uint16_t thread) const;
+  bool wants(const State &state, uint16_t thread) const {
+    return isInFunction(state, thread) || isAtVariable(state, thread);
+  }
 };
 
 class Order {
 public:
   llvm::Error parse(llvm::StringRef text);
-  /// Decides before all other rules: first the steps by which a thread that is
-  /// wanted follows on one that is, then those with one of the two.
+  /// Decides before all other rules: first the switches from a thread that is
+  /// wanted to another that is, then those with one of the two, then the rest.
   void prefer(Preference preference);
   static Order random();
+  /// What prefer() was given; null if nothing.
+  const Preference *preference() const;
 
   bool isDefault() const { return rules_.empty(); }
   /// True if it uses random numbers.

@@ -13,12 +13,16 @@ bool Completeness::isHiding(const Approximation &one) const {
   return one.couldHide() && !hasAccepted(one.kind);
 }
 
-bool Completeness::isCompleteWithinBounds() const {
-  return !stop && !cuts && !depthCut && !endless && !hasOpenWork && !toBits &&
-         visited.kind != VisitedKind::Bitstate &&
-         llvm::none_of(approximations, [&](const MetApproximation &one) {
+bool Completeness::hasGaps() const {
+  return cuts || depthCut || endless || toBits ||
+         visited.kind == VisitedKind::Bitstate ||
+         llvm::any_of(approximations, [&](const MetApproximation &one) {
            return isHiding(one);
          });
+}
+
+bool Completeness::isCompleteWithinBounds() const {
+  return !stop && !hasOpenWork && !hasGaps();
 }
 
 bool Completeness::isExhausted() const {

@@ -45,6 +45,16 @@ struct SearchStop {
   explicit operator bool() const { return why != StopReason::None; }
 };
 
+/// What is certain of a search before it has ended. Both numbers are those of
+/// the executions with one preemption more, of which more may turn up.
+struct Coverage {
+  /// Every schedule with at most so many was explored; none: not even those
+  /// without.
+  std::optional<uint32_t> preemptions;
+  uint64_t executed = 0, known = 0;
+  friend bool operator==(const Coverage &, const Coverage &) = default;
+};
+
 /// A path that ended before its time.
 struct Cut {
   std::optional<FaultKind> unchecked; ///< by a fault that is not checked
@@ -85,11 +95,14 @@ struct Completeness {
   uint64_t offered = 0, taken = 0; ///< choices
   uint64_t found = 0, expanded = 0; ///< states
   std::string pruning; ///< how the search itself calls what it leaves out
+  Coverage covered;    ///< by a search that was stopped
   VisitedOptions visited; ///< at the end
   std::optional<Shrunk> toFingerprints, toBits;
   std::vector<MetApproximation> approximations;
   std::vector<ApproximationKind> accepted; ///< by the user, met or not
 
+  /// Part of what was explored was lost: "all up to here" cannot be said.
+  bool hasGaps() const;
   /// Every choice of every state was taken, as far as bounds on switches allow.
   bool isCompleteWithinBounds() const;
   /// The same, and no bound dropped anything: no error was missed.

@@ -52,6 +52,7 @@ void transferCompleteness(Stream &stream, Value &all) {
     stream.number(*flag);
   transferLocation(stream, all.endlessAt);
   stream.list(all.pruning);
+  stream.number(all.covered);
   stream.number(all.visited);
   stream.number(all.toFingerprints);
   stream.number(all.toBits);

@@ -33,9 +33,12 @@ bool isSameError(const Violation &a, const Violation &b) {
 std::optional<uint32_t> coveredPreemptions(const Result &result) {
   std::optional<uint32_t> most;
   auto look = [&](const Completeness &seen) {
-    if (seen.isCompleteWithinBounds() && seen.bounds.preemptions &&
-        !seen.bounds.delays)
+    if (seen.bounds.delays || seen.hasGaps())
+      return;
+    if (seen.isCompleteWithinBounds() && seen.bounds.preemptions)
       most = std::max(most.value_or(0), *seen.bounds.preemptions);
+    else if (seen.covered.preemptions)
+      most = std::max(most.value_or(0), *seen.covered.preemptions);
   };
   look(result.completeness);
   for (const MemberReport &member : result.members)

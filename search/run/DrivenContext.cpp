@@ -14,6 +14,7 @@ Completeness DrivenContext::completeness() const {
   all.isStateless = isStateless_;
   all.endless = endless_, all.endlessAt = endlessAt_;
   all.pruning = pruningReason_;
+  all.covered = covered_;
   if (!isStateless_)
     all.visited = options_.visited;
   all.toFingerprints = toFingerprints_;
