@@ -20,13 +20,13 @@ static void *use(void *arg) {
     int before = atomic_fetch_add(&taken[item], 1);
     assert(before == 0 && "taken once");
   }
-  return arg;
+  return report(arg);
 }
 
 int main(void) {
   Threads threads = {0};
   for (int i = 0; i < kLists; i++)
-    spawn(&threads, use, AS_ARGUMENT(i));
+    start(&threads, use);
   joinAll(&threads);
   assert(isEmpty() && "nothing is left");
   return 0;

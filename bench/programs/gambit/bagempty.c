@@ -4,6 +4,9 @@
 // ERROR 1: one look through the lists: it comes to each list while the item is
 // in the other. After an even number of moves it is back, so the mover has to
 // be interrupted, too.
+#ifndef REPORTS
+#define REPORTS 8
+#endif
 #define BAG_ERROR (2 * ERROR)
 #include "bag.h"
 
@@ -20,20 +23,20 @@ static void *mover(void *arg) {
     int item = takeFrom(1 - i % 2);
     assert(item != kNothing && "nobody else takes");
   }
-  return arg;
+  return report(arg);
 }
 
 static void *looker(void *arg) {
   for (int i = 0; i < LOOKS; i++)
     assert(!isEmpty() && "the bag is never empty");
-  return arg;
+  return report(arg);
 }
 
 int main(void) {
   Threads threads = {0};
   add(1, 0);
-  spawn(&threads, mover, 0);
-  spawn(&threads, looker, 0);
+  start(&threads, mover);
+  start(&threads, looker);
   joinAll(&threads);
   return 0;
 }

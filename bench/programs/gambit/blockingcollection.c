@@ -3,6 +3,9 @@
 // ERROR 1: the end wakes one consumer, though several wait: deadlock.
 // ERROR 2: a consumer sees no item, then that adding has ended, and leaves
 // behind what was added in between.
+#ifndef REPORTS
+#define REPORTS 3
+#endif
 #define COLLECTION_ERROR ERROR
 #include "collection.h"
 
@@ -20,20 +23,20 @@ static void *produce(void *arg) {
   for (int i = 1; i <= ITEMS; i++)
     add(&collection, i);
   completeAdding(&collection);
-  return arg;
+  return report(arg);
 }
 
 static void *consume(void *arg) {
   for (int item; (item = take(&collection)) != kEnd;)
     sum += item;
-  return arg;
+  return report(arg);
 }
 
 int main(void) {
   Threads threads = {0};
-  spawn(&threads, produce, 0);
+  start(&threads, produce);
   for (int i = 0; i < CONSUMERS; i++)
-    spawn(&threads, consume, 0);
+    start(&threads, consume);
   joinAll(&threads);
   assert(sum == ITEMS * (ITEMS + 1) / 2 && "every item arrives");
   return 0;

@@ -2,6 +2,9 @@
 // producer adds ITEMS, and a third thread cancels at any time.
 // ERROR 1: cancelling does not take the lock that the consumer holds between
 // its look at the token and its sleep, so that the wake-up may come too early.
+#ifndef REPORTS
+#define REPORTS 4
+#endif
 #include "gambit.h"
 
 #ifndef ITEMS
@@ -35,13 +38,13 @@ static int take(void) {
 static void *consume(void *arg) {
   while (take())
     taken++;
-  return arg;
+  return report(arg);
 }
 
 static void *produce(void *arg) {
   for (int i = 0; i < ITEMS; i++)
     add();
-  return arg;
+  return report(arg);
 }
 
 static void *cancel(void *arg) {
@@ -54,14 +57,14 @@ static void *cancel(void *arg) {
   pthread_cond_broadcast(&changed);
   leave(&lock);
 #endif
-  return arg;
+  return report(arg);
 }
 
 int main(void) {
   Threads threads = {0};
-  spawn(&threads, consume, 0);
-  spawn(&threads, produce, 0);
-  spawn(&threads, cancel, 0);
+  start(&threads, consume);
+  start(&threads, produce);
+  start(&threads, cancel);
   joinAll(&threads);
   assert(taken + count == ITEMS && "no item is lost");
   return 0;

@@ -1,9 +1,12 @@
 // CancelSource(CALLBACKS): two threads register CALLBACKS callbacks each with a
 // source that a third one cancels. Each callback runs once: at once if the
 // source is cancelled already, else by the one who cancels, and who of the two
-// is the first decides if both see it. ERROR 1: no second look at the source
-// after the callback is in the list. ERROR 2: who is the first is asked and
-// said in two steps.
+// is the first decides if both see it.
+// ERROR 1: no second look at the source after the callback is in the list.
+// ERROR 2: who is the first is asked and said in two steps.
+#ifndef REPORTS
+#define REPORTS 3
+#endif
 #include "gambit.h"
 
 #ifndef CALLBACKS
@@ -42,7 +45,7 @@ static void *registrar(void *arg) {
   int first = NUMBER(arg) * CALLBACKS;
   for (int i = 0; i < CALLBACKS; i++)
     enlist(first + i);
-  return arg;
+  return report(arg);
 }
 
 static void *cancel(void *arg) {
@@ -50,14 +53,14 @@ static void *cancel(void *arg) {
   for (int i = 0; i < kAll; i++)
     if (isListed[i])
       invoke(i);
-  return arg;
+  return report(arg);
 }
 
 int main(void) {
   Threads threads = {0};
   for (int i = 0; i < kRegistrars; i++)
-    spawn(&threads, registrar, AS_ARGUMENT(i));
-  spawn(&threads, cancel, 0);
+    start(&threads, registrar);
+  start(&threads, cancel);
   joinAll(&threads);
   for (int i = 0; i < kAll; i++)
     assert(runs[i] == 1 && "every callback runs once");

@@ -21,8 +21,35 @@ typedef atomic_int Word;
 typedef pthread_cond_t Condition;
 #define CONDITION PTHREAD_COND_INITIALIZER
 
-/// The number a thread was started with, as the argument of its body and back.
-#define AS_ARGUMENT(number) ((void *)(intptr_t)(number))
+/// Starts a thread with the next number, from 0, which its argument stands for.
+static inline void start(Threads *threads, void *(*body)(void *)) {
+  spawn(threads, body, (void *)(intptr_t)threads->count);
+}
 #define NUMBER(argument) ((int)(intptr_t)(argument))
+
+//===--- What a test does besides -----------------------------------------===//
+
+// When a thread is done with the component, it writes REPORTS lines to a log
+// that all share. The log keeps their order, so none of the orders is like
+// another: a search that goes back from the end of an execution meets all of
+// them before it comes to where the component is used.
+#ifndef REPORTS
+#define REPORTS 0
+#endif
+
+static struct {
+  Lock lock;
+  int count;
+  char lines[32];
+} journal = {LOCK, 0, {0}};
+
+static inline void *report(void *arg) {
+  for (int i = 0; i < REPORTS; i++) {
+    enter(&journal.lock);
+    journal.lines[journal.count++] = (char)NUMBER(arg);
+    leave(&journal.lock);
+  }
+  return arg;
+}
 
 #endif // GAMBIT_H

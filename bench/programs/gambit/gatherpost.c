@@ -1,8 +1,11 @@
 // GatherPost(POSTS): two threads post POSTS items each to a port; a third
 // gathers half of them, then all. Posting takes no lock unless somebody waits
-// for so many. ERROR 1: the one who gathers looks at the number of items before
-// it says how many it waits for; the last post comes in between and wakes
-// nobody: deadlock.
+// for so many.
+// ERROR 1: the one who gathers looks at the number of items before it says how
+// many it waits for; the last post comes in between and wakes nobody: deadlock.
+#ifndef REPORTS
+#define REPORTS 2
+#endif
 #include "gambit.h"
 
 #ifndef POSTS
@@ -13,12 +16,11 @@ enum { kPosters = 2, kAll = kPosters * POSTS };
 static Lock lock = LOCK;
 static Condition enough = CONDITION;
 static Word posted, wanted;
-static Word items[kAll], isPosted[kAll];
+static Word items[kAll];
 
 static void post(int item) {
   int at = atomic_fetch_add(&posted, 1);
   items[at] = item;
-  isPosted[at] = 1;
   int least = wanted;
   if (least && at + 1 >= least) {
     enter(&lock);
@@ -48,20 +50,20 @@ static void await(int count) {
 static void *poster(void *arg) {
   for (int i = 0; i < POSTS; i++)
     post(NUMBER(arg) * POSTS + i + 1);
-  return arg;
+  return report(arg);
 }
 
 static void *gather(void *arg) {
   await(kAll / 2);
   await(kAll);
-  return arg;
+  return report(arg);
 }
 
 int main(void) {
   Threads threads = {0};
   for (int i = 0; i < kPosters; i++)
-    spawn(&threads, poster, AS_ARGUMENT(i));
-  spawn(&threads, gather, 0);
+    start(&threads, poster);
+  start(&threads, gather);
   joinAll(&threads);
   int sum = 0;
   for (int i = 0; i < kAll; i++)

@@ -1,6 +1,10 @@
 // LazyInit(USERS, VALUES): USERS threads use VALUES values each, which are made
-// by whoever comes first, once. ERROR 1: no second look under the lock whether
-// somebody has made it meanwhile.
+// by whoever comes first, once.
+// ERROR 1: no second look under the lock whether somebody has made it
+// meanwhile.
+#ifndef REPORTS
+#define REPORTS 5
+#endif
 #include "gambit.h"
 
 #ifndef USERS
@@ -44,13 +48,13 @@ static void *use(void *arg) {
     int value = get(which);
     assert(value == make(which));
   }
-  return arg;
+  return report(arg);
 }
 
 int main(void) {
   Threads threads = {0};
   for (int i = 0; i < USERS; i++)
-    spawn(&threads, use, AS_ARGUMENT(i));
+    start(&threads, use);
   joinAll(&threads);
   return 0;
 }

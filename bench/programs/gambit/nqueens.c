@@ -1,8 +1,8 @@
 // NQueens(N): two workers count the ways to put N queens on a board. A task is
 // a first row with its queen; each worker has a deque of its own and steals
 // from the other when it is empty. The pool is done when no task is pending;
-// workers without work sleep until then, or until there is work again. ERROR 1:
-// a worker adds what its task found to the sum in two steps.
+// workers without work sleep until then, or until there is work again.
+// ERROR 1: a worker adds what its task found to the sum in two steps.
 #include "deque.h"
 
 #ifndef N
@@ -78,7 +78,7 @@ static void *worker(void *arg) {
         pthread_cond_wait(&changed, &pool);
       leave(&pool);
       if (task == kNothing)
-        return arg;
+        return report(arg);
     }
     run(self, task);
   }
@@ -88,7 +88,7 @@ int main(void) {
   Threads threads = {0};
   push(&deques[0], 0);
   for (int i = 0; i < kWorkers; i++)
-    spawn(&threads, worker, AS_ARGUMENT(i));
+    start(&threads, worker);
   joinAll(&threads);
   assert(solutions == solve(0, 0, 0, 0) && "every solution is counted");
   return 0;

@@ -1,19 +1,20 @@
 // ParallelFor(ITERATIONS, WORKERS): workers share the iterations of a loop.
 // Some of them ask to break: then what comes before the lowest of these has to
 // run, and what comes behind need not. The last worker to leave completes the
-// loop. ERROR 1: lowering the lowest break is a look and a store. Two
-// iterations that break have to be under way, and the higher one has to be
-// interrupted. ERROR 2: a worker counts itself out and asks in a second step
-// whether it was the last: two complete the loop.
+// loop.
+// ERROR 1: lowering the lowest break is a look and a store. Two iterations that
+// break have to be under way, and the higher one has to be interrupted.
+// ERROR 2: a worker counts itself out and asks in a second step whether it was
+// the last: two complete the loop.
 #include "gambit.h"
 
 #ifndef ITERATIONS
-#define ITERATIONS 5
+#define ITERATIONS 8
 #endif
 #ifndef WORKERS
-#define WORKERS 2
+#define WORKERS 3
 #endif
-enum { kFirstBreak = 2, kSecondBreak = 3 };
+enum { kFirstBreak = 4, kSecondBreak = 5 };
 
 static Word next, lowest = ITERATIONS, active = WORKERS;
 static Word runs[ITERATIONS], completions;
@@ -45,13 +46,13 @@ static void *worker(void *arg) {
     int before = atomic_fetch_add(&completions, 1);
     assert(before == 0 && "completed once");
   }
-  return arg;
+  return report(arg);
 }
 
 int main(void) {
   Threads threads = {0};
   for (int i = 0; i < WORKERS; i++)
-    spawn(&threads, worker, 0);
+    start(&threads, worker);
   joinAll(&threads);
   assert(lowest == kFirstBreak && "the lowest break counts");
   for (int i = 0; i <= kFirstBreak; i++)

@@ -2,9 +2,13 @@
 // inserts INSERTS keys, another takes TAKES, which are always there. To find
 // out whether a key is worth taking needs no lock: it is taken if nothing has
 // changed since. Who loses twice takes the least under the lock. No key is lost
-// or taken twice. ERROR 1: taking looks under the lock, and removes under the
-// lock, but lets go in between. ERROR 2: who loses twice reports that the queue
-// is empty.
+// or taken twice.
+// ERROR 1: taking looks under the lock, and removes under the lock, but lets go
+// in between.
+// ERROR 2: who loses twice reports that the queue is empty.
+#ifndef REPORTS
+#define REPORTS 6
+#endif
 #include "gambit.h"
 
 #ifndef INSERTS
@@ -95,21 +99,21 @@ static void *taker(void *arg) {
     assert(key != kEmpty && "there are enough keys");
     seen[key]++;
   }
-  return arg;
+  return report(arg);
 }
 
 static void *inserter(void *arg) {
   for (int i = 0; i < INSERTS; i++)
     insert(INSERTS - 1 - i);
-  return arg;
+  return report(arg);
 }
 
 int main(void) {
   Threads threads = {0};
   insert(INSERTS + 1);
   insert(INSERTS);
-  spawn(&threads, taker, 0);
-  spawn(&threads, inserter, 0);
+  start(&threads, taker);
+  start(&threads, inserter);
   joinAll(&threads);
   while (count)
     seen[removeLeast()]++;

@@ -1,7 +1,11 @@
 // ResetEvent(ROUNDS): two threads take turns by means of two events, each of
 // which is set by one and awaited and reset by the other. Setting takes the
-// lock only if somebody waits. ERROR 1: setting asks whether somebody waits
-// before it sets; one who begins to wait in between is not woken: deadlock.
+// lock only if somebody waits.
+// ERROR 1: setting asks whether somebody waits before it sets; one who begins
+// to wait in between is not woken: deadlock.
+#ifndef REPORTS
+#define REPORTS 6
+#endif
 #include "gambit.h"
 
 #ifndef ROUNDS
@@ -55,7 +59,7 @@ static void *second(void *arg) {
     value++;
     set(&pong);
   }
-  return arg;
+  return report(arg);
 }
 
 static void *first(void *arg) {
@@ -66,13 +70,13 @@ static void *first(void *arg) {
     reset(&pong);
     assert(value == 2 * i + 2 && "the second one's turn");
   }
-  return arg;
+  return report(arg);
 }
 
 int main(void) {
   Threads threads = {0};
-  spawn(&threads, second, 0);
-  spawn(&threads, first, 0);
+  start(&threads, second);
+  start(&threads, first);
   joinAll(&threads);
   return 0;
 }

@@ -1,7 +1,11 @@
 // RWLock(READS, WRITES): two readers and a writer with a reader-writer lock
-// made of a mutex. Nobody reads while somebody writes. ERROR 1: a reader that
-// leaves counts itself out without the mutex, in two steps: the count is wrong
-// for good, and the writer waits for ever, or does not wait.
+// made of a mutex. Nobody reads while somebody writes.
+// ERROR 1: a reader that leaves counts itself out without the mutex, in two
+// steps: the count is wrong for good, and the writer waits for ever, or does
+// not wait.
+#ifndef REPORTS
+#define REPORTS 4
+#endif
 #include "gambit.h"
 
 #ifndef READS
@@ -62,7 +66,7 @@ static void *reader(void *arg) {
     assert(l == r && "both are written before they are read");
     endRead();
   }
-  return arg;
+  return report(arg);
 }
 
 static void *writer(void *arg) {
@@ -72,14 +76,14 @@ static void *writer(void *arg) {
     right++;
     endWrite();
   }
-  return arg;
+  return report(arg);
 }
 
 int main(void) {
   Threads threads = {0};
   for (int i = 0; i < kReaders; i++)
-    spawn(&threads, reader, 0);
-  spawn(&threads, writer, 0);
+    start(&threads, reader);
+  start(&threads, writer);
   joinAll(&threads);
   return 0;
 }

@@ -7,6 +7,9 @@
 // the lock. Within two preemptions it needs the last worker before the second
 // before the first, which are choices where main and the last worker stop: if
 // each had to be preempted, that would be three.
+#ifndef REPORTS
+#define REPORTS 4
+#endif
 #include "gambit.h"
 
 #ifndef WORKERS
@@ -78,7 +81,7 @@ static void *worker(void *arg) {
   int number = requests[self].number;
   leave(&requests[self].lock);
   reply(number);
-  return arg;
+  return report(arg);
 }
 
 static void scatter(int number) {
@@ -92,7 +95,7 @@ static void scatter(int number) {
 int main(void) {
   Threads threads = {0};
   for (int i = 0; i < WORKERS; i++)
-    spawn(&threads, worker, AS_ARGUMENT(i));
+    start(&threads, worker);
   for (int i = 0; i < WORKERS; i++)
     scatter(i);
   enter(&gather);

@@ -3,6 +3,9 @@
 // ERROR 1: who has lost the race for the counter twice gives up, as if there
 // were none. The other thread has to come twice and to be interrupted in
 // between: three preemptions.
+#ifndef REPORTS
+#define REPORTS 8
+#endif
 #include "gambit.h"
 
 #ifndef RELEASES
@@ -58,19 +61,19 @@ static void *use(void *arg) {
     assert(isMine && "there is a permit");
     release();
   }
-  return arg;
+  return report(arg);
 }
 
 static void *give(void *arg) {
   for (int i = 0; i < RELEASES; i++)
     release();
-  return arg;
+  return report(arg);
 }
 
 int main(void) {
   Threads threads = {0};
-  spawn(&threads, use, 0);
-  spawn(&threads, give, 0);
+  start(&threads, use);
+  start(&threads, give);
   joinAll(&threads);
   assert(permits == 1 + RELEASES && "no permit is lost");
   return 0;

@@ -1,8 +1,12 @@
 // StealQueue(ITEMS, STEALS): the owner of a work-stealing deque pushes ITEMS
 // items and takes what it finds; a thief tries STEALS times. Every item is
-// taken once. ERROR 1: the owner looks for thieves before it announces what it
-// takes. ERROR 2: the thief does so; it has to come while items are there, and
-// to be interrupted itself.
+// taken once.
+// ERROR 1: the owner looks for thieves before it announces what it takes.
+// ERROR 2: the thief does so; it has to come while items are there, and to be
+// interrupted itself.
+#ifndef REPORTS
+#define REPORTS 4
+#endif
 #define DEQUE_ERROR ERROR
 #include "deque.h"
 
@@ -30,7 +34,7 @@ static void *own(void *arg) {
   }
   while ((item = pop(&deque)) != kNothing)
     take(item);
-  return arg;
+  return report(arg);
 }
 
 static void *thief(void *arg) {
@@ -39,13 +43,13 @@ static void *thief(void *arg) {
     if (item != kNothing)
       take(item);
   }
-  return arg;
+  return report(arg);
 }
 
 int main(void) {
   Threads threads = {0};
-  spawn(&threads, own, 0);
-  spawn(&threads, thief, 0);
+  start(&threads, own);
+  start(&threads, thief);
   joinAll(&threads);
   for (int i = 0; i < ITEMS; i++)
     assert(taken[i] == 1 && "nothing is lost");
