@@ -208,6 +208,8 @@ llvm::Expected<SearchSpec> SearchSpec::parse(llvm::StringRef text) {
           llvm::cantFail(SearchSpec::parse(unnest(value))).wantsGuide();
     spec.args_.values_[i].second = value.str();
   }
+  if (search->reducesWith)
+    spec.reduces_ = search->reducesWith(spec.args_);
   return spec;
 }
 

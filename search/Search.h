@@ -35,6 +35,9 @@ public:
   /// Explores from ctx.root() until there is nothing left, After::Stop, or
   /// ctx.shouldPause(); in the last case it is called again to go on.
   virtual void run(SearchContext &ctx) = 0;
+  /// Another worker of the same search: what the two have to do is shared. Null
+  /// if it has one worker only. Before run().
+  virtual std::unique_ptr<Search> another() { return nullptr; }
 };
 
 /// One parameter of a search. The kind decides which values are accepted.
@@ -96,6 +99,8 @@ struct SearchInfo {
   /// It follows the locations of --locs (SearchContext::guide()).
   bool wantsGuide = false;
   Reduces reduces = Reduces::Never;
+  /// If that depends on the parameters; else null.
+  Reduces (*reducesWith)(const SearchArgs &) = nullptr;
 };
 
 /// All searches of this build and of plug-ins, sorted by name.
@@ -133,7 +138,7 @@ public:
   RegisterSearch(const char *name, const char *help,
                  std::vector<SearchParam> params = {}, bool usesSeed = true) {
     registerSearch({name, help, std::move(params), make, nullptr, usesSeed,
-                    wantsGuide(), reduces()});
+                    wantsGuide(), reduces(), reducesWith()});
   }
 
 private:
@@ -149,6 +154,12 @@ private:
     if constexpr (requires { T::kReduces; })
       return T::kReduces;
     return Reduces::Never;
+  }
+  /// Where it depends: `static Reduces reducesWith(const SearchArgs &);`
+  static constexpr auto reducesWith() -> Reduces (*)(const SearchArgs &) {
+    if constexpr (requires { T::reducesWith; })
+      return T::reducesWith;
+    return nullptr;
   }
   static std::unique_ptr<Search> make(const SearchArgs &args) {
     if constexpr (std::is_constructible_v<T, const SearchArgs &>)

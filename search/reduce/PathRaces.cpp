@@ -7,8 +7,7 @@
 
 namespace rbcheck {
 
-void PathRaces::push(const State &before, const Event &step,
-                     uint32_t threads) {
+void PathRaces::push(const State &before, const Event &step, uint32_t threads) {
   clocks_.push(step.operation, before.threadCount(), threads);
   steps_.push_back({before, step});
 }
@@ -50,9 +49,9 @@ void PathRaces::listWaiting(Machine &machine, const State &last,
       out.push_back({uint16_t(thread), kAnyValue, pendingOf(machine, thread)});
 }
 
-Events PathRaces::reversed(const Race &race) const {
+Events PathRaces::reversed(const Race &race, size_t until) const {
   Events sequence;
-  for (size_t step = race.index + 1; step < steps_.size(); ++step)
+  for (size_t step = race.index + 1; step < until; ++step)
     if (!clocks_.isOrdered(race.index, step))
       sequence.push_back(steps_[step].event);
   sequence.push_back(race.later);
@@ -78,7 +77,8 @@ void PathRaces::forEachLatestRival(
     if (step < 0 || clocks_.isBefore(size_t(step), thread))
       continue;
     const uint32_t of = operations_.threadOf(rival);
-    auto same = llvm::find_if(latest, [&](auto &one) { return one.first == of; });
+    auto same =
+        llvm::find_if(latest, [&](auto &one) { return one.first == of; });
     if (same == latest.end())
       latest.push_back({of, uint32_t(step)});
     else
@@ -93,8 +93,7 @@ void PathRaces::find(Machine &machine, const Event &event,
   const bool mayBlock = !operations_.effectsOf(event.operation).sync.empty();
   candidates_.clear();
   for (OperationId rival : operations_.rivals(event.operation)) {
-    const bool isSure =
-        !mayBlock && operations_.effectsOf(rival).sync.empty();
+    const bool isSure = !mayBlock && operations_.effectsOf(rival).sync.empty();
     for (uint32_t step : llvm::reverse(clocks_.stepsOf(rival))) {
       if (clocks_.isBefore(step, event.thread))
         break;

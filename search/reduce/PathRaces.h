@@ -1,9 +1,9 @@
 //===- search/reduce/PathRaces.h - Which steps of a path could be swapped -===//
 //
-// The steps of one execution, as events, and for a further one which earlier ones
-// it could go before: they depend on each other, nothing else orders them, and it
-// is possible there. For searches that execute one representative of each order
-// (Dpor.h, search/gambit). Two questions are left open by theory:
+// The steps of one execution, as events, and for a further one which earlier
+// ones it could go before: they depend on each other, nothing else orders them,
+// and it is possible there. For searches that execute one representative of
+// each order (Dpor.h, search/gambit). Two questions are left open by theory:
 //
 //   - *Blocking.* The later step may be impossible without the earlier one, or
 //     without what lies between (a lock that was given back). That is found out
@@ -52,8 +52,10 @@ public:
   template <typename Visit>
   void findWaiting(Machine &machine, const State &last, uint32_t except,
                    Visit visit);
-  /// All that does not depend on the earlier step, and then the later one.
-  Events reversed(const Race &race) const;
+  /// All that does not depend on the earlier step, and then the later one. Of the
+  /// steps before `until`, by default of all.
+  Events reversed(const Race &race, size_t until) const;
+  Events reversed(const Race &race) const { return reversed(race, size()); }
   /// The latest step of all threads that an operation, the next of its thread,
   /// depends on, could be enabled together with, and is not ordered behind; -1
   /// if there is none. Nothing is run.

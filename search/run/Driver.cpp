@@ -121,10 +121,14 @@ std::optional<Result> runOne(const Program &program,
                     (!options.search && mayReduce(options))));
   if (options.jobs > 1 && spec.text() == "dfs" && !given.reduces)
     return SharedSearch(program, options).run();
-  Machine machine(program, given.reduces ? forReduction(options.machine)
-                                         : options.machine);
+  const MachineOptions kind =
+      given.reduces ? forReduction(options.machine) : options.machine;
+  std::unique_ptr<Search> search = spec.make();
+  if (options.jobs > 1 && search->another())
+    return runTogether(program, kind, given, options.jobs, std::move(search));
+  Machine machine(program, kind);
   DrivenContext context(machine, given);
-  spec.make()->run(context);
+  search->run(context);
   if (context.mustRestart())
     return std::nullopt;
   return context.finish();

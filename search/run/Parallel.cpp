@@ -3,8 +3,8 @@
 
 #include "search/run/Checkpoint.h"
 #include "search/run/SharedContext.h"
-#include "search/strategies/DepthFirst.h"
 #include "search/run/WorkPool.h"
+#include "search/strategies/DepthFirst.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVectorExtras.h"
@@ -18,8 +18,8 @@ namespace rbcheck {
 namespace {
 
 /// Steps after which a worker looks whether others have nothing to do; often
-/// at first, so that all of them soon have. Later, too: on a deep graph a worker
-/// runs out of work every thousand steps, and to look is to read a flag.
+/// at first, so that all of them soon have. Later, too: on a deep graph a
+/// worker runs out of work every thousand steps, and to look is to read a flag.
 constexpr uint64_t kFirstTurn = 8, kLastTurn = 32;
 /// To hand over a node its schedule is written down; so deeper ones only after
 /// more steps of one's own. (Who takes it has nothing else to do.)
@@ -38,6 +38,10 @@ public:
     all.states = visited_->size();
     std::lock_guard lock(mutex_);
     to_->progress(all, depth);
+  }
+  void covered(const Coverage &covered) override {
+    std::lock_guard lock(mutex_);
+    to_->covered(covered);
   }
   bool seesStates() const override { return to_->seesStates(); }
   void newState(const SearchNode &node, Machine &machine) override {
@@ -195,6 +199,42 @@ void runWorkers(uint32_t count, llvm::function_ref<void(uint32_t)> work) {
   });
 }
 
+std::optional<Result> runTogether(const Program &program,
+                                  const MachineOptions &machine,
+                                  ContextOptions context, uint32_t jobs,
+                                  std::unique_ptr<Search> first) {
+  context.sharedVisited = makeSharedSet(context.visited);
+  SharedMonitor monitor(context.monitor, context.sharedVisited);
+  if (context.monitor)
+    context.monitor = &monitor;
+  struct Part {
+    Part(const Program &program, const MachineOptions &machine,
+         const ContextOptions &context, std::unique_ptr<Search> worker,
+         uint32_t number)
+        : machine(program, machine), context(this->machine, context),
+          search(std::move(worker)) {
+      this->context.numberFrom(uint64_t(number) << 40);
+    }
+    Machine machine;
+    SharedContext context;
+    std::unique_ptr<Search> search;
+  };
+  std::vector<std::unique_ptr<Part>> parts;
+  for (uint32_t i = 0; i < jobs; ++i)
+    parts.push_back(std::make_unique<Part>(program, machine, context,
+                                           i ? first->another() : nullptr, i));
+  parts.front()->search = std::move(first);
+  runWorkers(jobs, [&](uint32_t number) {
+    parts[number]->search->run(parts[number]->context);
+  });
+  SharedContext &sum = parts.front()->context;
+  for (size_t i = 1; i < parts.size(); ++i)
+    sum.absorb(parts[i]->context);
+  if (sum.mustRestart())
+    return std::nullopt;
+  return sum.finish();
+}
+
 SharedSearch::SharedSearch(const Program &program, const CheckOptions &options)
     : program_(program), options_(options),
       visited_(makeSharedSet(options.context.visited)) {
@@ -259,8 +299,8 @@ std::optional<Result> SharedSearch::run() {
       });
       // Another run would not find them again.
       if (!hasErrors)
-        if (llvm::Error error = save_(
-                snapshot(workers, pool, before_, options_.machine)))
+        if (llvm::Error error =
+                save_(snapshot(workers, pool, before_, options_.machine)))
           llvm::consumeError(std::move(error)); // it is tried again at the end
       // Saving takes a tenth of the time at most.
       double took = limits.elapsed() - begin;

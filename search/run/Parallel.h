@@ -22,6 +22,13 @@ namespace rbcheck {
 /// enough, and returns when all have returned.
 void runWorkers(uint32_t count, llvm::function_ref<void(uint32_t)> work);
 
+/// One search by several workers that share what is to be done (another()).
+/// None if it has to be begun again with locality off.
+std::optional<Result> runTogether(const Program &program,
+                                  const MachineOptions &machine,
+                                  ContextOptions context, uint32_t jobs,
+                                  std::unique_ptr<Search> first);
+
 class SharedSearch {
 public:
   SharedSearch(const Program &program, const CheckOptions &options);

@@ -70,6 +70,8 @@ void SharedContext::add(const Books &books, const Cut &firstCut) {
 void SharedContext::absorb(SharedContext &other) {
   add(other.books(), other.firstCut());
   mustRestart_ |= other.mustRestart_;
+  if (covered_.preemptions < other.covered_.preemptions)
+    covered_ = other.covered_;
   if (!stop_)
     stop_ = other.stop_;
   for (Violation &violation : other.violations_)

@@ -80,11 +80,14 @@ COMPLETE = [
     "--search=prss:members=3,turn=7", "--search=prss:of=bfs,members=2",
     "--search=dfs --jobs=2", "--search=dpor:sets=source",
     "--search=dpor:sets=persistent", "--search=dpor --order=random --seed=3",
+    "--search=gambit:mode=dpor", "--search=gambit:mode=dpor,sleep=no",
+    "--search=gambit:mode=dpor,cost=rand,first=random --seed=5",
+    "--search=gambit:mode=dpor,sleep=no,cost=pb/rand --jobs=2",
 ]
 
 
 def reduces(options):
-    return "--reduce" in options or "=dpor" in options
+    return "--reduce" in options or "=dpor" in options or "reduce=yes" in options
 
 
 # These may leave things out: also large bounds, since a wait that ends without a
@@ -93,6 +96,10 @@ PARTIAL = [
     "--search=dfs --bound=preemptions:500", "--search=dfs --bound=delays:1000",
     "--search=context-bound:bound=500",
     "--search=context-bound:bound=500,iterative=yes",
+    "--search=gambit:bound=500", "--search=gambit:bound=500,cost=rand --jobs=2",
+    "--search=gambit:bound=1,match=no,cost=ss+mdpor",
+    "--search=gambit:bound=2,reduce=yes",
+    "--search=gambits", "--search=prss:of=gambit:cost=rand,members=2",
     "--search=rb:threshold=1", "--search=rb:threshold=2",
     "--search=rb:threshold=1,strategy=luby,ratio=1-d/10",
     "--search=rb:threshold=1,restart=5,keep=no,rounds=5",
