@@ -42,11 +42,11 @@ llvm::Error loadSearchPlugin(const std::string &file) {
     return fail("plug-in '{0}' was compiled against the headers of another "
                 "rbcheck: compile it again",
                 file);
-  size_t before = allSearches().size();
+  auto count = [] { return allSearches().size() + allCosts().size(); };
+  const size_t before = count();
   info->registerSearches();
-  if (allSearches().size() == before)
-    return fail("plug-in '{0}' adds no search: the names it registers are "
-                "taken",
+  if (count() == before)
+    return fail("plug-in '{0}' adds nothing: the names it registers are taken",
                 file);
   return llvm::Error::success();
 }

@@ -8,7 +8,8 @@
 //     rbcheck::RegisterSearch<Zigzag>("zigzag", "what it does", {parameters});
 //   }
 //
-// and is loaded with --load=zigzag.so. It is compiled against the headers of
+// and is loaded with --load=zigzag.so. Costs of gambit are registered the same way
+// (RegisterCost, search/gambit/Cost.h). It is compiled against the headers of
 // the rbcheck that loads it, with the same LLVM; what it was compiled against
 // is checked before any code of it runs, and a message says what does not fit.
 // docs/adding-a-search.md goes through it; examples/search-plugin/ is complete.
@@ -17,6 +18,7 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
+#include "search/gambit/Cost.h"
 #include "search/run/Team.h"
 
 #include "llvm/Config/llvm-config.h"
@@ -39,7 +41,8 @@ struct PluginInfo {
     for (size_t size :
          {sizeof(SearchContext), sizeof(SearchNode), sizeof(Step),
           sizeof(Choice), sizeof(State), sizeof(Statistics), sizeof(SearchInfo),
-          sizeof(SearchParam), sizeof(SearchArgs), sizeof(TeamMember)})
+          sizeof(SearchParam), sizeof(SearchArgs), sizeof(TeamMember),
+          sizeof(CostInfo), sizeof(Execution), sizeof(Deviation)})
       layout = layout * 1000003 + uint32_t(size);
     return layout;
   }

@@ -52,6 +52,9 @@ struct Coverage {
   /// without.
   std::optional<uint32_t> preemptions;
   uint64_t executed = 0, known = 0;
+
+  /// Of what is known, rounded down; known is not 0.
+  uint32_t percent() const { return uint32_t(executed * 100 / known); }
   friend bool operator==(const Coverage &, const Coverage &) = default;
 };
 

@@ -30,15 +30,17 @@ bool isSameError(const Violation &a, const Violation &b) {
          a.related == b.location;
 }
 
-std::optional<uint32_t> coveredPreemptions(const Result &result) {
-  std::optional<uint32_t> most;
+Coverage coverageOf(const Result &result) {
+  Coverage most;
   auto look = [&](const Completeness &seen) {
     if (seen.bounds.delays || seen.hasGaps())
       return;
+    Coverage one = seen.covered;
     if (seen.isCompleteWithinBounds() && seen.bounds.preemptions)
-      most = std::max(most.value_or(0), *seen.bounds.preemptions);
-    else if (seen.covered.preemptions)
-      most = std::max(most.value_or(0), *seen.covered.preemptions);
+      one = {seen.bounds.preemptions};
+    if (std::pair(most.preemptions, most.known) <
+        std::pair(one.preemptions, one.known))
+      most = one;
   };
   look(result.completeness);
   for (const MemberReport &member : result.members)

@@ -93,8 +93,8 @@ struct Result {
 
 /// Every schedule with at most so many preemptions was explored, by this search
 /// or by a member of the team, without an error that could have been missed. None
-/// if not even that is so.
-std::optional<uint32_t> coveredPreemptions(const Result &result);
+/// if not even that is so. The numbers of what comes next are 0 if not known.
+Coverage coverageOf(const Result &result);
 
 /// One result of several parts of a search: the verdict of the best one (an
 /// error is best, of several the one with the shortest trace; then a complete

@@ -31,6 +31,14 @@ public:
     to_->pathEnded(end, machine);
   }
   void faulted(const Violation &violation) override { to_->faulted(violation); }
+  /// What a member is certain of, the team is.
+  void covered(const Coverage &one) override {
+    if (!to_ || !(covered_.preemptions < one.preemptions ||
+                  (covered_.preemptions == one.preemptions && one.known)))
+      return;
+    covered_ = one;
+    to_->covered(one);
+  }
 
   bool isUsed() const { return to_; }
 
@@ -38,6 +46,7 @@ public:
 
 private:
   SearchMonitor *to_;
+  Coverage covered_;
 };
 
 /// A member at work.
@@ -197,6 +206,8 @@ private:
       return false;
     mustRestart_ = runner->mustRestart();
     const Result &result = runner->result();
+    if (Coverage covered = coverageOf(result); covered.preemptions)
+      monitor_.covered(covered);
     if (result.verdict == Verdict::NoError && !runner->countsStatesOnce()) {
       isProvenUnderBound_ = true;
       return true;

@@ -62,6 +62,7 @@ private:
       if (now_.empty()) {
         if (next_.empty() || preemptions_ == bound_)
           break;
+        ctx.noteCoverage({preemptions_});
         ++preemptions_;
         std::swap(now_, next_);
       }

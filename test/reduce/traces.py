@@ -1,4 +1,4 @@
-"""Compares the number of executions of --search=dpor with the number of traces.
+"""Compares the number of executions of dpor and gambit with the number of traces.
 
 Usage: traces.py --build BUILD [--clang CLANG] [--count N] [--first SEED]
                  [--most BEGINNINGS] [--programs FOLDER] [--keep FOLDER]
@@ -6,7 +6,8 @@ Usage: traces.py --build BUILD [--clang CLANG] [--count N] [--first SEED]
 rbcheck-reference --traces goes through all executions and counts those once that
 differ only in the order of independent operations. dpor has to execute each of
 them once, with sets=optimal without following a path in vain, with
-sets=persistent at least once.
+sets=persistent at least once; gambit, with sleep sets or without, the same in
+another order.
 Programs come from test/generate (seeds from SEED on), or are the C files of a
 folder; those with too many executions to be counted are skipped.
 """
@@ -24,7 +25,10 @@ sys.path.insert(0, os.path.join(HERE, "../generate"))
 from compare import ON, casesOf  # noqa: E402
 from generate import Program  # noqa: E402
 
-SETS = ["optimal", "source", "persistent"]
+SEARCHES = {"dpor:sets=optimal": "optimal", "dpor:sets=source": "source",
+            "dpor:sets=persistent": "persistent", "gambit:mode=dpor": "source",
+            "gambit:mode=dpor,cost=rand,first=random": "source",
+            "gambit:mode=dpor,sleep=no,cost=pb": "persistent"}
 
 
 def isRight(sets, traces, executions, inVain):
@@ -43,10 +47,10 @@ class Comparison:
         return subprocess.run([os.path.join(self.bin, tool), *words],
                               capture_output=True, text=True, timeout=600)
 
-    def executions(self, bitcode, sets, spurious):
+    def executions(self, bitcode, search, spurious):
         """(ended, in vain), or what went wrong, or None: not to be compared."""
-        file = f"{bitcode}.{sets}.json"
-        done = self.run("rbcheck", f"--search=dpor:sets={sets}", "--all-errors",
+        file = f"{bitcode}.{search}.json"
+        done = self.run("rbcheck", f"--search={search}", "--all-errors",
                         spurious, f"--json={file}", bitcode)
         if done.returncode not in (0, 1, 2):
             return f"exit code {done.returncode}: {done.stderr}"
@@ -77,15 +81,15 @@ class Comparison:
             os.remove(bitcode)
             return "skipped", []
         bad = []
-        for sets in SETS:
-            found = self.executions(bitcode, sets, spurious)
+        for search, sets in SEARCHES.items():
+            found = self.executions(bitcode, search, spurious)
             if found is None:
                 os.remove(bitcode)
                 return "skipped", []
             if isinstance(found, str):
-                bad.append(f"{sets}: {found}")
+                bad.append(f"{search}: {found}")
             elif not isRight(sets, int(answer[0]), *found):
-                bad.append(f"{sets}: {found[0]} executions, {found[1]} in vain; "
+                bad.append(f"{search}: {found[0]} executions, {found[1]} in vain; "
                            f"{answer[0]} traces")
         if bad:
             return "different", bad

@@ -1,6 +1,7 @@
 //===- tools/rbcheck/Inform.cpp - What this build can do ------------------===//
 #include "tools/rbcheck/Inform.h"
 
+#include "search/gambit/Cost.h"
 #include "tools/rbcheck/ListModels.h"
 #include "tools/rbcheck/MpiSession.h"
 #include "tools/report/Explain.h"
@@ -21,6 +22,10 @@ std::string listSearches() {
       text += llvm::formatv("  {0,-20}{1}: {2} (default {3})\n", param.name,
                             param.help, param.values(), param.byDefault);
   }
+  text += "\nCosts of gambit (mdpor+pb: the first decides, then the next; 3*pb:rand: "
+          "a sum;\nmdpor/rand: by turns)\n";
+  for (const CostInfo &cost : allCosts())
+    text += llvm::formatv("  {0,-20}{1}\n", cost.name, cost.help);
   return text;
 }
 

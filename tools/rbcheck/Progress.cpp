@@ -21,7 +21,13 @@ void ProgressLine::progress(const Statistics &stats, uint32_t depth) {
   std::string line =
       llvm::formatv("{0:n} states, {1:n}/s, depth {2:n}, {3:n} MB, {4:f1} s",
                     states, uint64_t(rate), depth, residentMb(), stats.seconds);
-  line.resize(79, ' ');
+  if (covered_.preemptions)
+    line += llvm::formatv("; all with <= {0} preemptions", *covered_.preemptions);
+  if (covered_.known)
+    line += llvm::formatv(", {0} % of known with {1}", covered_.percent(),
+                          *covered_.preemptions + 1);
+  width_ = std::max(width_, line.size());
+  line.resize(width_, ' ');
   llvm::errs() << '\r' << line << '\r';
   llvm::errs().flush();
   isShown_ = true;
@@ -29,7 +35,7 @@ void ProgressLine::progress(const Statistics &stats, uint32_t depth) {
 
 void ProgressLine::clear() {
   if (isShown_)
-    llvm::errs() << '\r' << std::string(79, ' ') << '\r';
+    llvm::errs() << '\r' << std::string(width_, ' ') << '\r';
   isShown_ = false;
 }
 

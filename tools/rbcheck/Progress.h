@@ -16,9 +16,11 @@ public:
   explicit ProgressLine(When when);
   ~ProgressLine() override { clear(); }
   void progress(const Statistics &stats, uint32_t depth) override;
+  void covered(const Coverage &covered) override { covered_ = covered; }
   void restarted() override {
     earlier_ += last_;
     last_ = 0;
+    covered_ = {};
   }
   /// Removes the line.
   void clear();
@@ -26,7 +28,9 @@ public:
 private:
   bool isOn_;
   bool isShown_ = false;
+  size_t width_ = 0; ///< of the longest line so far
   uint64_t earlier_ = 0, last_ = 0; ///< states of earlier attempts, of this
+  Coverage covered_;
 };
 
 } // namespace rbcheck

@@ -123,9 +123,12 @@ void writeJson(llvm::raw_ostream &out, const Report &report) {
     });
     writeStats(json, result.stats);
     writeScope(json, report);
-    if (std::optional<uint32_t> most = coveredPreemptions(result))
-      json.attributeObject("covered",
-                           [&] { json.attribute("preemptions", *most); });
+    if (Coverage covered = coverageOf(result); covered.preemptions)
+      json.attributeObject("covered", [&] {
+        json.attribute("preemptions", *covered.preemptions);
+        json.attribute("next_executed", int64_t(covered.executed));
+        json.attribute("next_known", int64_t(covered.known));
+      });
     else
       json.attribute("covered", nullptr);
     json.attribute("search", result.search);

@@ -108,12 +108,23 @@ private:
            << nextStep(result.completeness) << "\n"
            << "No error was found in " << report_.programFile
            << " as far as the search went.\n";
-      if (std::optional<uint32_t> most = coveredPreemptions(result))
-        out_ << "Every schedule with at most " << counted(*most, "preemption")
-             << " was checked.\n";
+      if (Coverage covered = coverageOf(result); covered.preemptions)
+        out_ << "Every schedule with at most "
+             << counted(*covered.preemptions, "preemption") << " was checked"
+             << nextCovered(covered) << ".\n";
       break;
     }
     out_ << paint_.dim(effort) << "\n" << paint_.dim(how) << "\n";
+  }
+
+  /// ", and 63 % of the executions with 2 that are known"
+  static std::string nextCovered(const Coverage &covered) {
+    if (!covered.known)
+      return "";
+    return llvm::formatv(", and {0} % of the executions with {1} that are known "
+                         "({2:n} of {3:n})",
+                         covered.percent(), *covered.preemptions + 1,
+                         covered.executed, covered.known);
   }
 
   std::string visitedStates() {
