@@ -131,6 +131,11 @@ public:
     ledger_.deferred(wasCovered ? 0 : node.serial_, choice, name);
   }
   void resume(uint64_t name) { ledger_.resumed(name); }
+  /// Executions in the tree of the search: ever, and most at a time.
+  void noteTree(uint64_t nodes, uint64_t most) {
+    stats_.treeNodes = nodes;
+    stats_.treeMost = most;
+  }
   /// What is certain so far; only what is true if the search stops here.
   void noteCoverage(const Coverage &covered);
 

@@ -25,6 +25,8 @@ void Gambit::finish(SearchContext &ctx) {
                 children_);
   if (options_.reprioritises)
     reprioritise(ctx);
+  const SharedTree::Sizes sizes = tree_->sizes();
+  ctx.noteTree(sizes.nodes, sizes.most);
   if (options_.isBounded && !options_.reduces)
     ctx.noteCoverage(tree_->coverage());
   cache_.keep({chain_.empty() ? ExecutionTree::kRootName : chain_.back().name,

@@ -121,6 +121,11 @@ void SharedTree::makeCheaper(const Child &child) {
   fringes_[0]->insert(child.costs[0], at->second.first);
 }
 
+SharedTree::Sizes SharedTree::sizes() {
+  std::lock_guard lock(mutex_);
+  return {tree_.created(), tree_.alive(), tree_.mostAlive()};
+}
+
 Coverage SharedTree::coverage() {
   std::lock_guard lock(mutex_);
   auto first = std::find_if(open_.begin(), open_.end(),

@@ -71,8 +71,10 @@ public:
   /// Before finish(): deviations are found by their place, for makeCheaper().
   void keepPlaces() { keepsPlaces_ = true; }
 
-  const ExecutionTree &tree() const { return tree_; }
-  uint64_t everSpilled() const { return fringes_.front()->everSpilled(); }
+  struct Sizes {
+    uint64_t nodes, alive, most; ///< in memory; ever, now, most
+  };
+  Sizes sizes();
 
 private:
   std::optional<TreeIndex> takeWaiting();

@@ -48,6 +48,8 @@ struct Statistics {
   uint64_t transitions = 0; ///< steps executed
   uint64_t executions = 0;  ///< paths that ended
   uint64_t blocked = 0; ///< paths given up: all ways on were seen elsewhere
+  uint64_t treeNodes = 0; ///< executions that were planned, by a search with a tree
+  uint64_t treeMost = 0;  ///< most of them at a time
   uint64_t maxDepth = 0;
   uint64_t instructions = 0;
   uint64_t statesToFirstError = 0; ///< 0 = none was found

@@ -49,6 +49,8 @@ static void addCounts(Statistics &to, const Statistics &more) {
   to.transitions += more.transitions;
   to.executions += more.executions;
   to.blocked += more.blocked;
+  to.treeNodes = std::max(to.treeNodes, more.treeNodes); // it is shared
+  to.treeMost = std::max(to.treeMost, more.treeMost);
   to.maxDepth = std::max(to.maxDepth, more.maxDepth);
   if (!to.statesToFirstError)
     to.statesToFirstError = more.statesToFirstError;

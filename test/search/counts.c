@@ -24,6 +24,8 @@
 // CHECK-NEXT: "transitions": 13,
 // CHECK-NEXT: "executions": 3,
 // CHECK-NEXT: "executions_blocked": 0,
+// CHECK-NEXT: "tree_nodes": 0,
+// CHECK-NEXT: "tree_nodes_most": 0,
 // CHECK-NEXT: "max_depth": 5,
 #include <pthread.h>
 #include <stdatomic.h>

@@ -125,7 +125,7 @@ TEST(SharedTree, SaysOnlyWhatIsCertain) {
   EXPECT_EQ(last.back().owner, last.front().name);
   tree.finish(last.back().node, {});
   EXPECT_FALSE(tree.take());
-  EXPECT_EQ(tree.tree().alive(), 1u);
+  EXPECT_EQ(tree.sizes().alive, 1u);
 }
 
 TEST(SharedTree, OrdersTakeTurnsAndNothingComesTwice) {
@@ -160,7 +160,7 @@ TEST(SharedTree, WhatTurnsOutToBeWantedMovesUp) {
   EXPECT_EQ(second.back().step, 4u);
   tree.finish(second.back().node, {});
   EXPECT_FALSE(tree.take()); // its old place counts for nothing
-  EXPECT_EQ(tree.tree().alive(), 1u);
+  EXPECT_EQ(tree.sizes().alive, 1u);
 }
 
 //===----------------------------------------------------------------------===//

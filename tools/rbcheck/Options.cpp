@@ -187,7 +187,7 @@ Error checkReduction(const Options &options) {
                              "fewer switches");
   if (check.reduce == Reduce::Off)
     return refuse("--reduce=off", "it is a reduction");
-  if (check.jobs > 1)
+  if (check.jobs > 1 && !check.search->make()->another())
     return refuse("--jobs", "it has one worker");
   return Error::success();
 }

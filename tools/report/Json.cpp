@@ -48,6 +48,8 @@ void writeStats(OStream &json, const Statistics &stats) {
     json.attribute("transitions", int64_t(stats.transitions));
     json.attribute("executions", int64_t(stats.executions));
     json.attribute("executions_blocked", int64_t(stats.blocked));
+    json.attribute("tree_nodes", int64_t(stats.treeNodes));
+    json.attribute("tree_nodes_most", int64_t(stats.treeMost));
     json.attribute("max_depth", int64_t(stats.maxDepth));
     json.attribute("instructions", int64_t(stats.instructions));
     writeReal(json, "seconds", stats.seconds, 6);
