@@ -4,6 +4,8 @@
 // its list of open states every `stride` steps: deep for a while, then wide.
 // Nothing is left out, so it can end with "no-error".
 //
+// And a cost of one's own for the search `gambit`: --search=gambit:cost=late.
+//
 // Build and run:  see README.md beside this file.
 //
 //===----------------------------------------------------------------------===//
@@ -55,9 +57,17 @@ private:
   std::deque<SearchNode> open_;
 };
 
+/// Executions that differ late come first.
+class Late final : public Cost {
+  uint32_t of(const Execution &execution, const Deviation &point) override {
+    return uint32_t(execution.steps.size()) - point.step;
+  }
+};
+
 } // namespace
 
 RB_SEARCH_PLUGIN {
+  RegisterCost<Late>("late", "late steps first");
   RegisterSearch<Zigzag>(
       "zigzag", "deep for a while, then wide",
       {{"stride", SearchParam::Number, "100", "steps until it turns", 1, 1e9}});

@@ -143,8 +143,8 @@ void Gambit::findReversals(SearchContext &ctx) {
       want(ctx, {step, event}, {event});
     }
   }
-  // Only what lies before the later step: where that is on other executions, too,
-  // the race is not looked at again.
+  // Only what lies before the later step: where that is on other executions,
+  // too, the race is not looked at again.
   for (const RaceSeen &race : wishes_.races())
     want(ctx, race, wishes_.path().reversed(race, race.until));
 }

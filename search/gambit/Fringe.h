@@ -5,8 +5,10 @@
 // depth-first search, with its small need of memory (GAMBIT, section 4.4).
 //
 // If more wait than are to be kept in memory, the oldest of the most expensive
-// bins go to a file, and come back when their turn is.
-// Tested by test/unit/GambitTest.cpp and test/gambit/spill.test.
+// bins go to a file, a piece at a time, and come back before anything that
+// costs more is taken. (Among equals the newest is then not always the first.)
+//
+// Tested by test/unit/GambitTest.cpp and test/gambit/counts.test.
 //
 //===----------------------------------------------------------------------===//
 #pragma once
@@ -14,6 +16,7 @@
 #include "search/gambit/ExecutionTree.h"
 #include "search/gambit/SpillFile.h"
 
+#include <deque>
 #include <map>
 #include <optional>
 
@@ -28,21 +31,22 @@ public:
   void insert(uint64_t cost, TreeIndex node);
   /// None if nothing waits.
   std::optional<TreeIndex> takeLowest();
-  uint64_t spilled() const { return spilled_; }
   /// Nodes that ever went to the file.
   uint64_t everSpilled() const { return everSpilled_; }
 
 private:
-  struct Bin {
-    std::vector<SpillFile::Slot> onFile; ///< pieces, older than all in memory
-    std::vector<TreeIndex> nodes;
+  struct Piece {
+    uint64_t lowest; ///< cost in it
+    SpillFile::Slot slot;
   };
   void spill();
+  void bringBack();
 
   ExecutionTree &tree_;
   const uint64_t most_;
-  uint64_t inMemory_ = 0, spilled_ = 0, everSpilled_ = 0;
-  std::map<uint64_t, Bin> bins_;
+  uint64_t inMemory_ = 0, everSpilled_ = 0;
+  std::map<uint64_t, std::deque<TreeIndex>> bins_; ///< by cost; newest last
+  std::vector<Piece> pieces_;
   SpillFile file_;
 };
 

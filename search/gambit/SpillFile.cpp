@@ -9,7 +9,7 @@ namespace rbcheck {
 
 namespace {
 
-constexpr size_t kBytes = SpillFile::kNodes * sizeof(ExecutionTree::Node);
+constexpr size_t kBytes = SpillFile::kEntries * sizeof(SpillFile::Entry);
 
 /// Calls transfer(bytes, count, offset) until all are done; false if it failed.
 template <typename Byte, typename Transfer>
@@ -30,9 +30,8 @@ SpillFile::~SpillFile() {
     std::fclose(file_);
 }
 
-std::optional<SpillFile::Slot>
-SpillFile::write(llvm::ArrayRef<ExecutionTree::Node> piece) {
-  RB_CHECK(piece.size() == kNodes, "a piece of another size");
+std::optional<SpillFile::Slot> SpillFile::write(llvm::ArrayRef<Entry> piece) {
+  RB_CHECK(piece.size() == kEntries, "a piece of another size");
   if (!file_ && !(file_ = std::tmpfile()))
     return std::nullopt;
   const bool isNew = free_.empty();
@@ -51,8 +50,8 @@ SpillFile::write(llvm::ArrayRef<ExecutionTree::Node> piece) {
   return slot;
 }
 
-std::vector<ExecutionTree::Node> SpillFile::read(Slot slot) {
-  std::vector<ExecutionTree::Node> piece(kNodes);
+std::vector<SpillFile::Entry> SpillFile::read(Slot slot) {
+  std::vector<Entry> piece(kEntries);
   auto *bytes = reinterpret_cast<char *>(piece.data());
   const int fd = fileno(file_);
   bool isRead = transferAll(bytes, off_t(slot) * off_t(kBytes),

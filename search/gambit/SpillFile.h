@@ -1,7 +1,8 @@
 //===- search/gambit/SpillFile.h - Nodes of the tree outside of memory ----===//
 //
-// Pieces of a fixed number of nodes in a temporary file without a name, which
-// is gone with the process. Tested by test/unit/GambitTest.cpp.
+// Pieces of a fixed number of nodes, each with its cost, in a temporary file
+// without a name, which is gone with the process. Tested by
+// test/unit/GambitTest.cpp.
 //
 //===----------------------------------------------------------------------===//
 #pragma once
@@ -18,7 +19,11 @@ namespace rbcheck {
 class SpillFile {
 public:
   using Slot = uint32_t;
-  static constexpr size_t kNodes = 1024; ///< of a piece
+  struct Entry {
+    uint64_t cost = 0;
+    ExecutionTree::Node node;
+  };
+  static constexpr size_t kEntries = 256; ///< of a piece
 
   SpillFile() = default;
   ~SpillFile();
@@ -26,9 +31,9 @@ public:
   SpillFile &operator=(const SpillFile &) = delete;
 
   /// None if it cannot be written.
-  std::optional<Slot> write(llvm::ArrayRef<ExecutionTree::Node> piece);
+  std::optional<Slot> write(llvm::ArrayRef<Entry> piece);
   /// What was written; the slot is free again.
-  std::vector<ExecutionTree::Node> read(Slot slot);
+  std::vector<Entry> read(Slot slot);
 
 private:
   std::FILE *file_ = nullptr;

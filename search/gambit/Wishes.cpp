@@ -110,10 +110,9 @@ void Wishes::arrived(Machine &machine, const State &state, uint32_t moved) {
 
 void Wishes::ended(Machine &machine, const State &last, uint32_t except) {
   if (rule_ == Source)
-    path_.findWaiting(machine, last, except,
-                      [&](const Race &race) {
-                        races_.push_back({race, uint32_t(steps_.size())});
-                      });
+    path_.findWaiting(machine, last, except, [&](const Race &race) {
+      races_.push_back({race, uint32_t(steps_.size())});
+    });
 }
 
 void Wishes::compare(OperationId operation, bool ofEach) {

@@ -62,36 +62,38 @@ TEST(Fringe, CheapestFirstAndOfThoseTheNewest) {
   EXPECT_EQ(steps, (std::vector<uint32_t>{4, 2, 3, 1, 5}));
 }
 
-TEST(Fringe, WhatIsInAFileComesBackInTheSameOrder) {
-  constexpr uint32_t kCount = 10'000;
-  auto order = [](uint64_t inMemory, uint64_t &spilled) {
+TEST(Fringe, WhatIsInAFileComesBackByItsCost) {
+  constexpr uint32_t kCount = 20'000;
+  for (uint32_t costs : {1u, 3u, 5'000u}) {
     ExecutionTree tree;
-    Fringe fringe(tree, inMemory);
-    std::vector<uint32_t> steps;
-    for (uint32_t i = 0; i < kCount; ++i) {
-      fringe.insert(i * 7919 % 3,
-                    tree.add(ExecutionTree::kRoot, i, {uint16_t(i % 5), 0}, 0));
-      if (i % 10 == 9) { // some are taken meanwhile
-        TreeIndex node = *fringe.takeLowest();
-        steps.push_back(tree[node].step);
-        release(tree, node);
-      }
+    Fringe fringe(tree, 4'000);
+    std::multiset<uint64_t> waiting;
+    std::set<uint32_t> steps;
+    auto costOf = [&](uint32_t step) { return step * 7919ull % costs; };
+    auto take = [&] {
+      TreeIndex node = *fringe.takeLowest();
+      const uint32_t step = tree[node].step;
+      EXPECT_EQ(tree[node].choice.thread, step % 5);
+      EXPECT_EQ(costOf(step), *waiting.begin()); // the cheapest of all
+      waiting.erase(waiting.begin());
+      EXPECT_TRUE(steps.insert(step).second);
+      release(tree, node);
+    };
+    for (uint32_t step = 0; step < kCount; ++step) {
+      waiting.insert(costOf(step));
+      fringe.insert(costOf(step), tree.add(ExecutionTree::kRoot, step,
+                                           {uint16_t(step % 5), 0}, 0));
+      if (step % 10 == 9) // some are taken meanwhile
+        take();
     }
-    spilled = fringe.everSpilled();
-    while (auto node = fringe.takeLowest()) {
-      steps.push_back(tree[*node].step);
-      EXPECT_EQ(tree[*node].choice.thread, tree[*node].step % 5);
-      release(tree, *node);
-    }
+    EXPECT_GT(fringe.everSpilled(), 10'000u) << costs;
+    EXPECT_LT(tree.mostAlive(), 8'000u) << costs;
+    while (!waiting.empty())
+      take();
+    EXPECT_EQ(steps.size(), kCount);
+    EXPECT_FALSE(fringe.takeLowest());
     EXPECT_EQ(tree.alive(), 1u);
-    return steps;
-  };
-  uint64_t none, some;
-  std::vector<uint32_t> plain = order(~0ull, none), spilt = order(2'000, some);
-  EXPECT_EQ(none, 0u);
-  EXPECT_GT(some, 5'000u);
-  EXPECT_EQ(plain.size(), kCount);
-  EXPECT_EQ(plain, spilt);
+  }
 }
 
 TEST(SharedTree, SaysOnlyWhatIsCertain) {
@@ -104,8 +106,8 @@ TEST(SharedTree, SaysOnlyWhatIsCertain) {
     return SharedTree::Child{owner, step, {1, 0}, preemptions, {cost}};
   };
   // One without a preemption, two with one, of which one is cheaper.
-  tree.finish(ExecutionTree::kRoot, {child(0, 1, 0, 5), child(0, 2, 1, 1),
-                                     child(0, 3, 1, 9)});
+  tree.finish(ExecutionTree::kRoot,
+              {child(0, 1, 0, 5), child(0, 2, 1, 1), child(0, 3, 1, 9)});
   EXPECT_EQ(tree.coverage().preemptions, std::nullopt);
   Chain first = *tree.take();
   EXPECT_EQ(first.back().step, 2u);
