@@ -169,6 +169,31 @@ class Bench:
             self.report("memory-per-state", f"exact, {name}, {states} states",
                         f"{each:.1f} B", "<= 100", each <= 100)
 
+    # Where threads meet all the time a reduction saves little, and has to cost little.
+    CONTENDED = (("fetch-add", "-DTHREADS=4", "-DROUNDS=20"),
+                 ("lock-unlock", "-DTHREADS=3", "-DROUNDS=60"),
+                 ("lock-unlock", "-DTHREADS=4", "-DROUNDS=10"),
+                 ("buffer", "-DROUNDS=10"))
+
+    def reducedContended(self):
+        for name, *flags in self.CONTENDED:
+            program = self.compile(name, *flags)
+            # By turns: what slows the machine down for a while slows both.
+            rounds = [{how: self.check(program, f"--reduce={how}")
+                       for how in ("off", "on")} for _ in range(7)]
+            seconds, states = {}, {}
+            for how in ("off", "on"):
+                seconds[how] = min(r[how][1].seconds for r in rounds)
+                states[how] = rounds[0][how][0]["stats"]["states"]
+            ratio = seconds["on"] / seconds["off"]
+            what = (f"{name} {' '.join(f[2:] for f in flags)}, "
+                    f"{states['off']:,} states")
+            self.report("reduced-contended", what, f"{ratio:.2f} x", "<= 1.10",
+                        ratio <= 1.1)
+            self.report("reduced-contended", "  states of these, reduced",
+                        f"{states['on']:,}", "not more",
+                        states["on"] <= states["off"])
+
     def longThread(self):
         # Both too large for the processor's cache: what is compared is the
         # work, not where the visited set lies.
@@ -267,6 +292,7 @@ BENCHES = {"interp-speed": Bench.interpreterSpeed,
            "snapshot": Bench.snapshot,
            "overhead": Bench.overhead,
            "startup": Bench.startup,
+           "reduced-contended": Bench.reducedContended,
            "long-thread": Bench.longThread,
            "wide": Bench.wide,
            "shallow": Bench.shallow}

@@ -49,11 +49,28 @@ void addSection(Effects &effects, const ThreadNode &thread) {
 }
 
 OperationId Operations::of(uint32_t thread, const View &effects) {
+  uint64_t bits = thread + effects.locks.size() * 64;
+  if (!effects.accesses.empty())
+    bits += effects.accesses[0].address * 4 + effects.accesses[0].write * 2;
+  else if (!effects.sync.empty())
+    bits += effects.sync[0].object * 4 + uint64_t(effects.sync[0].act) * 16;
+  OperationId &recent =
+      recent_[(bits * 0x9e3779b97f4a7c15ull >> 48) % recent_.size()];
+  if (recent >= all_.size() || !is(recent, thread, effects))
+    recent = find(thread, effects);
+  return recent;
+}
+
+bool Operations::is(OperationId id, uint32_t thread,
+                    const View &effects) const {
+  return all_[id].thread == thread && isSame(all_[id].effects, effects);
+}
+
+OperationId Operations::find(uint32_t thread, const View &effects) {
   const uint64_t hash = hashOf(thread, effects);
   // DenseMap keeps two keys for itself.
   for (OperationId id : byHash_[hash >> 1])
-    if (all_[id].hash == hash && all_[id].thread == thread &&
-        isSame(all_[id].effects, effects))
+    if (all_[id].hash == hash && is(id, thread, effects))
       return id;
   return add(thread, effects, hash);
 }
@@ -124,13 +141,12 @@ void Operations::compare(OperationId id, OperationId other) {
     late_.push_back(other);
   a.rivals.push_back(other);
   b.rivals.push_back(id);
-  rivals_.insert(keyOf(id, other));
 }
 
 uint64_t Operations::bytes() const {
   uint64_t bytes = all_.capacity() * sizeof(Operation) +
                    byHash_.getMemorySize() + byPiece_.getMemorySize() +
-                   dependents_.getMemorySize() + rivals_.getMemorySize();
+                   dependents_.getMemorySize();
   for (const Operation &one : all_)
     bytes += (one.dependents.capacity() + one.rivals.capacity()) *
              sizeof(OperationId);

@@ -19,6 +19,7 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 
+#include <array>
 #include <vector>
 
 namespace rbcheck {
@@ -54,6 +55,8 @@ public:
   /// An operation of the thread that touches nothing: it depends only on what
   /// concerns everybody.
   OperationId anyOf(uint32_t thread) { return of(thread, Effects()); }
+  /// False if no operation depends on one of those.
+  bool anyIsWide() const { return !wide_.empty(); }
 
   uint32_t threadOf(OperationId id) const { return all_[id].thread; }
   const Effects &effectsOf(OperationId id) const { return all_[id].effects; }
@@ -67,9 +70,6 @@ public:
   llvm::ArrayRef<OperationId> rivals(OperationId id) const {
     return all_[id].rivals;
   }
-  bool isRival(OperationId a, OperationId b) const {
-    return rivals_.contains(keyOf(a, b));
-  }
   bool isDependent(OperationId a, OperationId b) const {
     return dependents_.contains(keyOf(a, b));
   }
@@ -82,9 +82,9 @@ public:
 private:
   struct Operation {
     uint32_t thread = 0;
+    std::vector<OperationId> dependents, rivals;
     uint64_t hash = 0;
     Effects effects;
-    std::vector<OperationId> dependents, rivals;
   };
   /// Addresses are looked up by pieces of this many bytes (a power of two).
   static constexpr unsigned kPieceBits = 6;
@@ -94,17 +94,21 @@ private:
   static uint64_t keyOf(OperationId a, OperationId b) {
     return a < b ? uint64_t(a) << 32 | b : uint64_t(b) << 32 | a;
   }
+  bool is(OperationId id, uint32_t thread, const View &effects) const;
+  OperationId find(uint32_t thread, const View &effects);
   OperationId add(uint32_t thread, const View &effects, uint64_t hash);
   void compare(OperationId id, OperationId other);
   void enter(OperationId id);
 
   std::vector<Operation> all_;
+  /// What was asked for lately, by a few bits of it. Threads repeat themselves.
+  std::array<OperationId, 1024> recent_{};
   llvm::DenseMap<uint64_t, llvm::SmallVector<OperationId, 1>> byHash_;
   llvm::DenseMap<uint64_t, llvm::SmallVector<OperationId, 4>> byPiece_;
   std::vector<OperationId> wide_; ///< to be compared with every operation
   std::vector<OperationId> besideMemory_;
   std::vector<OperationId> late_;
-  llvm::DenseSet<uint64_t> dependents_, rivals_;
+  llvm::DenseSet<uint64_t> dependents_;
   std::vector<uint32_t> seen_; ///< by operation: round it was compared in
   uint32_t round_ = 0;
 };

@@ -30,12 +30,10 @@ void Reduced::begin(SearchContext &ctx) {
   isBegun_ = true;
   machine_ = &ctx.machine();
   ctx.useSet(known_);
-  known_->setFrame(lastSerial_ + 1);
   ctx.passIf([this] { return isPassed(); });
   SearchNode root = ctx.root();
   if (!root.state)
     return;
-  movedTo_ = pendingOf(root.lastThread);
   wasPassed_ = false;
   open(ctx, std::move(root), false);
 }
@@ -44,13 +42,16 @@ void Reduced::begin(SearchContext &ctx) {
 /// another's turn before: the two can as well go in the other order, and this is
 /// where these ways come together.
 bool Reduced::isPassed() {
-  movedTo_ = pendingOf(moving_);
-  wasPassed_ = movedTo_ != kNoOperation &&
-               operations_.rivals(movedTo_).empty() &&
-               moving_ == stack_.back().node.lastThread &&
-               passed_ < kMostPassed && machine_->alternatives(moving_) == 1;
+  wasPassed_ = moving_ == stack_.back().node.lastThread &&
+               passed_ < kMostPassed &&
+               isForNobody(*(movedTo_ = pendingOf(moving_))) &&
+               machine_->alternatives(moving_) == 1;
   passed_ = wasPassed_ ? passed_ + 1 : 0;
   return wasPassed_;
+}
+
+bool Reduced::isForNobody(OperationId operation) const {
+  return operation != kNoOperation && operations_.rivals(operation).empty();
 }
 
 OperationId Reduced::pendingOf(uint32_t thread) {
@@ -68,64 +69,58 @@ OperationId Reduced::pendingOf(uint32_t thread) {
 /// Makes one step, or closes the state on top. False if the search stopped.
 bool Reduced::advance(SearchContext &ctx) {
   Frame &top = stack_.back();
-  if (top.current != kNone) {
-    while (top.next < top.choices.size() &&
-           top.choices[top.next].thread != top.current)
-      ++top.next;
-    if (top.next < top.choices.size()) {
-      take(ctx, top.choices[top.next++]);
-      return !ctx.isStopped();
+  if (!top.left) {
+    int thread = top.wanted.firstWithout(top.done);
+    if (thread < 0) {
+      close(ctx);
+      return true;
     }
-    top.current = kNone;
+    const uint32_t last = top.node.lastThread;
+    if (top.wanted.has(last) && !top.done.has(last))
+      thread = int(last);
+    tryThread(top, uint32_t(thread));
   }
-  llvm::SmallBitVector left = top.wanted;
-  left.reset(top.done);
-  int thread = left.find_first();
-  if (thread < 0) {
-    close(ctx);
-    return true;
-  }
-  const uint32_t last = top.node.lastThread;
-  if (last < left.size() && left.test(last))
-    thread = int(last);
-  top.done.set(unsigned(thread));
-  top.current = uint32_t(thread);
-  top.next = 0;
-  return true;
+  const Choice choice = choices_[top.next++];
+  if (--top.left)
+    while (choices_[top.next].thread != choice.thread)
+      ++top.next;
+  take(ctx, choice);
+  return !ctx.isStopped();
 }
 
-/// The state is not needed again, whatever will be wanted there.
-bool Reduced::isLastStep(const Frame &frame) {
-  return frame.done == frame.enabled &&
-         llvm::none_of(llvm::drop_begin(frame.choices, frame.next),
-                       [&](Choice choice) {
-                         return choice.thread == frame.current;
-                       });
+void Reduced::tryThread(Frame &top, uint32_t thread) {
+  top.done.add(thread);
+  for (size_t i = choices_.size(); i > top.choices; --i)
+    if (choices_[i - 1].thread == thread) {
+      ++top.left;
+      top.next = i - 1;
+    }
 }
 
 void Reduced::take(SearchContext &ctx, Choice choice) {
-  const size_t index = stack_.size() - 1;
-  const uint32_t oldThreads = stack_[index].node.state.threadCount();
+  Frame &top = stack_.back();
+  const uint32_t oldThreads = uint32_t(pending_.size());
   moving_ = choice.thread;
+  movedTo_.reset();
   more_.accesses.clear();
   more_.sync.clear();
+  known_->setFrame(stack_.size());
   ctx.collectEffects(&more_);
-  Step step = ctx.take(stack_[index].node, choice);
+  Step step = ctx.take(top.node, choice);
   ctx.collectEffects(nullptr);
   if (step.after == After::Stop)
     return;
-  if (isLastStep(stack_[index]))
-    stack_[index].node.state = State();
+  if (!top.left && top.done == top.enabled)
+    top.node.state = State(); // not needed again, whatever will be wanted
   const OperationId operation = executed(choice.thread);
-  note(stack_[index], pending_[choice.thread]);
-  note(stack_[index], anyOf(choice.thread));
+  noteStep(top, choice.thread);
   if (operation != pending_[choice.thread]) {
     compare(operation, true);
-    note(stack_[index], operation);
+    note(top, operation);
   }
   if (step.isEnd && !step.node.state) { // others could have gone first
-    wantAll(stack_[index]);
-    notePending(stack_[index]);
+    wantAll(top);
+    notePending(top);
     return;
   }
   if (step.after == After::Explore || step.isEnd) {
@@ -133,13 +128,14 @@ void Reduced::take(SearchContext &ctx, Choice choice) {
     open(ctx, std::move(step.node), step.isEnd);
     return;
   }
-  Known known = known_->lastKnown();
-  if (known.isOpen) {
-    returnTo(known);
+  if (std::optional<size_t> index = known_->lastOnPath()) {
+    returnTo(*index);
     return;
   }
-  completeCircle(known);
-  if (isOpen(index, operation) || firstOpen() < clocks_.size()) {
+  Known known = known_->lastKnown();
+  if (known.low || known.stamp < operations_.late().size())
+    completeCircle(known);
+  if (isOpen(stack_.size() - 1, operation) || firstOpen() < clocks_.size()) {
     push(operation, oldThreads);
     compareAll(known.summary);
     clocks_.pop();
@@ -168,54 +164,52 @@ void Reduced::open(SearchContext &ctx, SearchNode &&node, bool isEnd) {
   const uint32_t threads = node.state.threadCount();
   const uint32_t moved = node.lastThread;
   const uint32_t firstNew = uint32_t(pending_.size());
-  Frame frame;
+  Frame &frame = stack_.emplace_back();
   frame.undo = {moved, kNoOperation, firstNew};
   if (moved < firstNew) {
     frame.undo.pending = pending_[moved];
-    pending_[moved] = movedTo_;
+    pending_[moved] = movedTo_ ? *movedTo_ : pendingOf(moved);
   }
   for (uint32_t thread = firstNew; thread < threads; ++thread)
     pending_.push_back(pendingOf(thread));
+  while (anyOf_.size() < threads)
+    anyOf_.push_back(operations_.anyOf(uint32_t(anyOf_.size())));
 #ifndef NDEBUG
   for (uint32_t thread = 0; thread < threads; ++thread)
     assert(pending_[thread] == pendingOf(thread) &&
            "an operation changed while it was pending");
 #endif
   frame.isPassed = wasPassed_;
-  frame.key = known_->last();
+  frame.print = known_->last();
   frame.serial = ++lastSerial_;
-  known_->setFrame(lastSerial_ + 1);
   frame.stamp = uint32_t(operations_.late().size());
-  frame.low = stack_.size();
+  frame.low = stack_.size() - 1;
+  frame.choices = choices_.size();
   if (!isEnd) // else there is nothing to expand
-    ctx.expand(node, frame.choices);
-  frame.enabled.resize(threads);
-  for (Choice choice : frame.choices)
-    frame.enabled.set(choice.thread);
-  frame.wanted.resize(threads);
-  frame.done.resize(threads);
-  if (moved < threads && frame.enabled.test(moved))
-    frame.wanted.set(moved);
-  else if (!frame.choices.empty())
-    frame.wanted.set(frame.choices.front().thread);
+    ctx.expand(node, choices_);
+  for (Choice choice : choicesFrom(frame.choices))
+    frame.enabled.add(choice.thread);
+  if (frame.enabled.has(moved))
+    frame.wanted.add(moved);
+  else if (frame.choices < choices_.size())
+    frame.wanted.add(choices_[frame.choices].thread);
   frame.node = std::move(node);
-  stack_.push_back(std::move(frame));
   comparePending(moved, firstNew);
-  if (stack_.back().choices.empty())
-    notePending(stack_.back());
-}
-
-OperationId Reduced::anyOf(uint32_t thread) {
-  while (anyOf_.size() <= thread)
-    anyOf_.push_back(operations_.anyOf(uint32_t(anyOf_.size())));
-  return anyOf_[thread];
+  if (frame.choices == choices_.size())
+    notePending(frame);
 }
 
 /// The operation is to come in the state, or below.
 void Reduced::note(Frame &frame, OperationId operation) {
   if (!operations_.rivals(operation).empty())
-    frame.summary =
-        summaries_.unite(frame.summary, summaries_.ofOne(operation));
+    frame.summary = summaries_.with(frame.summary, operation);
+}
+
+/// The same for what the thread is parked at, and that it does something.
+void Reduced::noteStep(Frame &frame, uint32_t thread) {
+  note(frame, pending_[thread]);
+  if (operations_.anyIsWide())
+    note(frame, anyOf_[thread]);
 }
 
 /// What is pending in the state, of threads that live, is to come. Behind a step
@@ -223,33 +217,35 @@ void Reduced::note(Frame &frame, OperationId operation) {
 /// leads on from, or only back to the path.
 void Reduced::notePending(Frame &frame) {
   for (uint32_t thread = 0; thread < pending_.size(); ++thread)
-    if (pending_[thread] != kNoOperation) {
-      note(frame, pending_[thread]);
-      note(frame, anyOf(thread));
-    }
+    if (pending_[thread] != kNoOperation)
+      noteStep(frame, thread);
 }
 
 void Reduced::comparePending(uint32_t moved, uint32_t firstNew) {
   if (clocks_.size() == 0)
     return;
-  auto isNew = [&](uint32_t thread) {
-    return thread == moved || thread >= firstNew;
-  };
-  for (uint32_t thread = 0; thread < pending_.size(); ++thread)
-    if (isNew(thread) && pending_[thread] != kNoOperation)
+  auto compareIfAny = [&](uint32_t thread) {
+    if (pending_[thread] != kNoOperation)
       compare(pending_[thread], false);
-  // The others were compared with all but the last step.
+  };
+  // What was pending before was compared with all but the last step. It goes
+  // first: often all is wanted there then, and nothing is left to compare.
   const size_t top = clocks_.size() - 1;
   const OperationId last = clocks_.operationOf(top);
-  if (operations_.rivals(last).empty())
+  if (isOpen(top, last))
+    for (OperationId rival : operations_.rivals(last)) {
+      const uint32_t thread = operations_.threadOf(rival);
+      if (thread < firstNew && thread != moved && pending_[thread] == rival)
+        want(top, thread);
+    }
+  if (firstOpen() == clocks_.size())
     return;
-  for (uint32_t thread = 0; thread < pending_.size(); ++thread)
-    if (!isNew(thread) && pending_[thread] != kNoOperation &&
-        operations_.isRival(last, pending_[thread]))
-      want(top, thread);
+  compareIfAny(moved);
+  for (uint32_t thread = firstNew; thread < pending_.size(); ++thread)
+    compareIfAny(thread);
 }
 
-bool Reduced::isBefore(size_t step, uint32_t thread) const {
+bool Reduced::isBefore(size_t step, uint32_t thread) {
   if (thread < pending_.size())
     return clocks_.isBefore(step, thread);
   // Not made yet: it will know what whoever makes it does.
@@ -276,13 +272,20 @@ size_t Reduced::firstOpen() {
 
 /// Something can become wanted where the step, that operation, is made.
 bool Reduced::isOpen(size_t step, OperationId operation) const {
-  return !operations_.rivals(operation).empty() &&
-         stack_[step].wanted != stack_[step].enabled;
+  return !operations_.rivals(operation).empty() && !isAllWanted(stack_[step]);
 }
 
 void Reduced::compare(OperationId operation, bool ofEach) {
   const uint32_t thread = operations_.threadOf(operation);
   const int64_t first = int64_t(firstOpen());
+  // Clocks are worked out only where the answer makes a difference.
+  auto mayAdd = [&](OperationId rival) {
+    const int64_t step = clocks_.latest(rival);
+    return step >= first && !stack_[size_t(step)].wanted.has(thread) &&
+           !isAllWanted(stack_[size_t(step)]);
+  };
+  if (llvm::none_of(operations_.rivals(operation), mayAdd))
+    return;
   int64_t latest = -1;
   latestOf_.clear();
   for (OperationId rival : operations_.rivals(operation)) {
@@ -310,20 +313,19 @@ void Reduced::compare(OperationId operation, bool ofEach) {
 
 void Reduced::want(size_t index, uint32_t thread) {
   Frame &frame = stack_[index];
-  if (thread < frame.enabled.size() && frame.enabled.test(thread))
-    frame.wanted.set(thread);
+  if (frame.enabled.has(thread))
+    frame.wanted.add(thread);
   else
     wantAll(frame);
 }
 
-/// A step from the state on top led back to the path.
-void Reduced::returnTo(const Known &known) {
+/// A step from the state on top led back to the path, to the frame there.
+void Reduced::returnTo(size_t index) {
   Frame &top = stack_.back();
   wantAll(top);
   notePending(top);
-  const size_t low = indexOf(known.low);
-  stack_[low].isTarget = true;
-  top.low = std::min(top.low, low);
+  stack_[index].isTarget = true;
+  top.low = std::min(top.low, index);
 }
 
 /// A state on a circle leads to all that the first one on it leads to, which was
@@ -381,29 +383,31 @@ void Reduced::addLate(SummaryId &summary, uint32_t stamp) {
 }
 
 void Reduced::close(SearchContext &ctx) {
-  Frame top = std::move(stack_.back());
-  stack_.pop_back();
-  ctx.cover(top.node, llvm::make_filter_range(top.choices, [&](Choice choice) {
-              return !top.done.test(choice.thread);
-            }));
+  Frame &top = stack_.back();
+  if (top.done != top.enabled)
+    ctx.cover(top.node, llvm::make_filter_range(
+                            choicesFrom(top.choices), [&](Choice choice) {
+                              return !top.done.has(choice.thread);
+                            }));
   addLate(top.summary, top.stamp);
+  const size_t index = stack_.size() - 1;
   if (!top.isPassed) {
-    Known &known = (*known_)[top.key];
-    known.summary = top.summary;
-    known.stamp = uint32_t(operations_.late().size());
-    known.low = top.low < stack_.size() ? stack_[top.low].serial : 0;
-    known.isOpen = false;
+    const Known known{top.summary, uint32_t(operations_.late().size()),
+                      top.low < index ? stack_[top.low].serial : 0};
+    known_->leave(top.print, known);
     if (top.isTarget)
       circles_[top.serial] = known;
   }
   pending_.resize(top.undo.threads);
-  if (stack_.empty())
-    return;
-  pending_[top.undo.moved] = top.undo.pending;
-  clocks_.pop();
-  Frame &parent = stack_.back();
-  parent.summary = summaries_.unite(parent.summary, top.summary);
-  parent.low = std::min(parent.low, top.low);
+  choices_.truncate(top.choices);
+  if (index > 0) {
+    pending_[top.undo.moved] = top.undo.pending;
+    clocks_.pop();
+    Frame &parent = stack_[index - 1];
+    parent.summary = summaries_.unite(parent.summary, top.summary);
+    parent.low = std::min(parent.low, top.low);
+  }
+  stack_.pop_back();
 }
 
 } // namespace rbcheck

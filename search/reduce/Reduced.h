@@ -36,8 +36,7 @@
 #include "search/SearchContext.h"
 #include "search/reduce/Clocks.h"
 #include "search/reduce/SummarySet.h"
-
-#include "llvm/ADT/SmallBitVector.h"
+#include "search/reduce/ThreadSet.h"
 
 #include <vector>
 
@@ -58,41 +57,48 @@ private:
   /// A state on the path, and the step that leads on from it.
   struct Frame {
     SearchNode node;
-    Choices choices;
-    llvm::SmallBitVector enabled, wanted, done; ///< by thread
-    size_t next = 0; ///< alternatives of `current` still to be taken from here
-    uint32_t current = kNone; ///< thread that is being tried
-    uint64_t serial = 0;
-    size_t low = 0; ///< lowest index on the path that a way from here leads to
+    Hash128 print = 0;
+    ThreadSet enabled, wanted, done;
+    size_t choices = 0; ///< where they begin in `choices_`
+    size_t next = 0;   ///< in `choices_`: the next of the thread that is tried
+    uint32_t left = 0; ///< how many of it are to be taken still
     SummaryId summary = Summaries::kEmpty;
     uint32_t stamp = 0; ///< late operations when it was opened
-    SummarySet::Key key;
+    uint64_t serial = 0;
+    size_t low = 0; ///< lowest index on the path that a way from here leads to
     bool isTarget = false; ///< a way back, from somewhere, leads here
     bool isPassed = false; ///< not remembered: nobody else can do anything about
     Undo undo;
   };
-  static constexpr uint32_t kNone = ~0u;
   void begin(SearchContext &ctx);
   void open(SearchContext &ctx, SearchNode &&node, bool isEnd);
   bool isPassed();
+  bool isForNobody(OperationId operation) const;
   OperationId pendingOf(uint32_t thread);
   bool advance(SearchContext &ctx);
-  static bool isLastStep(const Frame &frame);
+  /// Of the state on top.
+  llvm::ArrayRef<Choice> choicesFrom(size_t index) const {
+    return llvm::ArrayRef<Choice>(choices_).drop_front(index);
+  }
+  void tryThread(Frame &top, uint32_t thread);
   void take(SearchContext &ctx, Choice choice);
   OperationId executed(uint32_t thread);
   void push(OperationId operation, uint32_t oldThreads);
-  void returnTo(const Known &known);
+  void returnTo(size_t index);
   void compareAll(SummaryId summary);
   void completeCircle(Known &known);
   void meet(const Known &known);
   void close(SearchContext &ctx);
-  void wantAll(Frame &frame) { frame.wanted = frame.enabled; }
+  static void wantAll(Frame &frame) { frame.wanted = frame.enabled; }
+  static bool isAllWanted(const Frame &frame) {
+    return frame.wanted == frame.enabled;
+  }
   void want(size_t index, uint32_t thread);
-  OperationId anyOf(uint32_t thread);
   void note(Frame &frame, OperationId operation);
+  void noteStep(Frame &frame, uint32_t thread);
   void notePending(Frame &frame);
   void comparePending(uint32_t moved, uint32_t firstNew);
-  bool isBefore(size_t step, uint32_t thread) const;
+  bool isBefore(size_t step, uint32_t thread);
   size_t indexOf(uint64_t serial) const;
   /// The latest step that the operation can be exchanged with, of all threads
   /// or of each, gets its thread as a wish.
@@ -103,6 +109,7 @@ private:
 
   bool isBegun_ = false;
   std::vector<Frame> stack_;
+  llvm::SmallVector<Choice, 256> choices_; ///< of all frames, one after another
   size_t firstOpen_ = 0, firstOpenAt_ = 0; ///< at most firstOpen(); late then
   std::shared_ptr<SummarySet> known_ = std::make_shared<SummarySet>();
   Operations operations_;
@@ -110,12 +117,12 @@ private:
   llvm::DenseMap<uint64_t, Known> circles_; ///< by serial: where they began
   PathClocks clocks_{operations_};
   std::vector<OperationId> pending_; ///< by thread, in the state on top
-  std::vector<OperationId> anyOf_;   ///< by thread
+  std::vector<OperationId> anyOf_; ///< by thread, of all there ever were
   llvm::SmallVector<std::pair<uint32_t, int64_t>, 8> latestOf_;
   Machine *machine_ = nullptr;
   Effects more_;                ///< of the last step
   uint32_t moving_ = 0;         ///< whose step it is
-  OperationId movedTo_ = 0;     ///< what it is parked at then
+  std::optional<OperationId> movedTo_; ///< what it is parked at then, if known
   bool wasPassed_ = false;
   uint32_t passed_ = 0;         ///< states in a row
   uint64_t lastSerial_ = 0;

@@ -19,12 +19,10 @@ SummaryId Summaries::of(llvm::ArrayRef<OperationId> members) {
   return intern(sorted);
 }
 
-SummaryId Summaries::ofOne(OperationId member) {
+void Summaries::makeSingle(OperationId member) {
   if (singles_.size() <= member)
     singles_.resize(member + 1, kEmpty);
-  if (singles_[member] == kEmpty)
-    singles_[member] = intern(member);
-  return singles_[member];
+  singles_[member] = intern(member);
 }
 
 SummaryId Summaries::intern(llvm::ArrayRef<OperationId> sorted) {
@@ -44,11 +42,7 @@ SummaryId Summaries::intern(llvm::ArrayRef<OperationId> sorted) {
   return id;
 }
 
-SummaryId Summaries::unite(SummaryId a, SummaryId b) {
-  if (a == b || b == kEmpty || a == kAnything)
-    return a;
-  if (a == kEmpty || b == kAnything)
-    return b;
+SummaryId Summaries::makeUnion(SummaryId a, SummaryId b) {
   if (a > b)
     std::swap(a, b);
   auto [at, isNew] = unions_.try_emplace(uint64_t(a) << 32 | b, kEmpty);

@@ -318,11 +318,12 @@ def main():
     parser.add_argument("--searches", default="1")
     parser.add_argument("--cxx-every", type=int, default=8)
     parser.add_argument("--max-states", type=int, default=200000)
-    parser.add_argument("--keep", default="generated")
+    parser.add_argument("--keep", help="default: generated/ in BUILD")
     parser.add_argument("--programs")
     parser.add_argument("--steps", default="access", choices=["access", "sync"])
     parser.add_argument("--with", dest="with_", default=",".join(ON))
     args = parser.parse_args()
+    args.keep = args.keep or os.path.join(args.build, "generated")
     comparison = Comparison(args)
     if args.programs:
         work = [(i, s, f) for i, (s, f) in enumerate(casesOf(args.programs))]

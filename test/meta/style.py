@@ -6,12 +6,16 @@ Usage: style.py ROOT
     `//===- <its path> - what it is ---===//`.
   - Sources have no tabs and no trailing whitespace.
   - No text file names a path that exists on one machine only.
+  - There are no other folders than those of docs/design.md: what a tool leaves
+    behind belongs below build/.
 """
 
 import os
 import re
 import sys
 
+FOLDERS = {"bench", "docs", "examples", "interp", "passes", "runtime", "search",
+           "test", "tools"}
 CXX_FOLDERS = ("passes/", "interp/", "search/", "tools/")
 SOURCES = (".h", ".cpp", ".c", ".def", ".py", ".sh")
 TEXT = SOURCES + (".md", ".txt", ".cmake", ".json", ".test", ".ll", ".in", ".cc")
@@ -41,6 +45,11 @@ def complaints(path, text):
 def main():
     root = sys.argv[1]
     failures = 0
+    for entry in sorted(os.scandir(root), key=lambda each: each.name):
+        if (entry.is_dir() and entry.name not in FOLDERS
+                and not entry.name.startswith((".", "build", "__pycache__"))):
+            failures += 1
+            print(f"{entry.name}/: a folder that does not belong here")
     for directory, folders, files in os.walk(root):
         folders[:] = sorted(f for f in folders
                             if not f.startswith(("build", ".git", "__pycache__")))
