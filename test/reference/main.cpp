@@ -77,7 +77,9 @@ private:
         return;
       machine_.load(state);
       machine_.scramble();
+      path_.push_back(choice);
       end(machine_.step(choice), depth + 1);
+      path_.pop_back();
     }
   }
 
@@ -105,7 +107,8 @@ private:
 
   void ended(StepEnd how) {
     for (const Property *property : properties_)
-      property->onEnd(machine_, how, [&](const Fault &found) { fault(found); });
+      property->onEnd(machine_, {how, [&] { return path_; }},
+                      [&](const Fault &found) { fault(found); });
   }
 
   void exited() {
@@ -132,6 +135,7 @@ private:
   const std::vector<const Property *> properties_ = propertiesOf(CheckSet());
   unsigned depth_;
   bool notLocal_ = false;
+  Schedule path_;
 };
 
 class Echo final : public Observer {

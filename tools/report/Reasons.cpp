@@ -140,6 +140,22 @@ std::string nextStep(const Completeness &all) {
   llvm_unreachable("covered switch");
 }
 
+std::string leakText(const LeakNote &note) {
+  std::string others;
+  if (note.places > 1)
+    others = " and " + std::to_string(note.places - 1) + " other place" +
+             (note.places > 2 ? "s" : "");
+  Location line = note.at;
+  line.column = 0;
+  return llvm::formatv(
+      "{0} byte{1} in {2} block{3} not freed when the program ends, and "
+      "nothing points to {4} (allocated at {5}{6}); --check=+leak makes it an "
+      "error",
+      note.bytes, note.bytes == 1 ? "" : "s", note.blocks,
+      note.blocks == 1 ? " is" : "s are", note.blocks == 1 ? "it" : "them",
+      toString(line), others);
+}
+
 std::string approximationText(const Approximation &one) {
   std::string text = one.who.empty() ? "" : one.who + ": ";
   text += infoOf(one.kind).text;

@@ -28,6 +28,7 @@ public:
       out_ << "\n";
     }
     writeApproximations();
+    writeNotes();
     writeInput();
     if (style_.verbose)
       writeInternals();
@@ -49,6 +50,11 @@ private:
     }
     for (const std::string &text : report_.assumptions)
       out_ << "  assumed: " << text << "\n";
+  }
+
+  void writeNotes() {
+    for (const LeakNote &note : report_.result.leaks)
+      out_ << paint_.bold("note: ") << leakText(note) << "\n";
   }
 
   void writeInput() {
