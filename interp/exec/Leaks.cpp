@@ -5,8 +5,8 @@
 // variables, the locals on its stack, and the registers that it still reads;
 // the result of a thread that nobody has joined. Whatever there looks like an
 // address of a heap block leads to it, wherever in the block it points, or just
-// before or behind it, and however it is aligned. Memory that runtime/ keeps for
-// itself (AllocKind::Internal) is never lost, and what it points to is not.
+// before or behind it, and however it is aligned. Memory that runtime/ keeps
+// for itself (AllocKind::Internal) is never lost, and what it points to is not.
 //
 // What is not seen: a pointer that is kept in pieces, encoded, or with bits set
 // above those of an address. What is seen although nobody uses it: numbers that
@@ -66,8 +66,7 @@ const Object *pointedTo(const OpenState &state, uint64_t word) {
   return object && object->kind == ObjectKind::Heap ? object : nullptr;
 }
 
-template <typename Visit>
-void forEachObject(const Trie &trie, Visit visit) {
+template <typename Visit> void forEachObject(const Trie &trie, Visit visit) {
   trie.forEach([&](const Node &node) {
     if (node.type == NodeType::Object)
       visit(static_cast<const Object &>(node));
@@ -243,15 +242,14 @@ private:
     }
   }
 
-  std::vector<const Object *> blocks_;       ///< by address
-  std::vector<std::vector<uint32_t>> next_;  ///< of each: where it leads
+  std::vector<const Object *> blocks_;      ///< by address
+  std::vector<std::vector<uint32_t>> next_; ///< of each: where it leads
   std::vector<bool> isSeen_;
 };
 
 } // namespace
 
-std::vector<LeakedBlock> MachineQuestions::findLeaks() {
-  const Core &core = *core_;
+static std::vector<const Object *> lostBlocks(const Core &core) {
   std::vector<const Object *> blocks;
   for (uint32_t id = 0; id < core.state.threadCount(); ++id)
     forEachObject(core.state.thread(id).heap, [&](const Object &object) {
@@ -260,11 +258,24 @@ std::vector<LeakedBlock> MachineQuestions::findLeaks() {
         blocks.push_back(&object);
     });
   if (blocks.empty())
-    return {};
+    return blocks;
   const Reach reach(core, nullptr);
   std::erase_if(blocks, [&](const Object *block) { return reach.has(*block); });
-  return blocks.empty() ? std::vector<LeakedBlock>()
-                        : Lost(core, std::move(blocks)).roots();
+  return blocks;
+}
+
+std::vector<uint64_t> MachineQuestions::findLost() {
+  std::vector<uint64_t> lost;
+  for (const Object *block : lostBlocks(*core_))
+    lost.push_back(block->base);
+  return lost;
+}
+
+std::vector<LeakedBlock> MachineQuestions::findLeaks() {
+  std::vector<const Object *> blocks = lostBlocks(*core_);
+  if (blocks.empty())
+    return {};
+  return Lost(*core_, std::move(blocks)).roots();
 }
 
 bool MachineQuestions::isReached(uint64_t base, LiveSlots liveAt) {

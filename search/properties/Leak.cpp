@@ -30,14 +30,14 @@ class Leak final : public Property {
     const std::vector<LeakedBlock> lost = machine.findLeaks();
     if (lost.empty())
       return;
-    for (const Fault &fault : leakFaults(machine.program(), machine.options(),
-                                         end.schedule(), lost))
+    for (const Fault &fault :
+         leakFaults(machine.program(), machine.options(), end.schedule(), lost))
       found(fault);
   }
 
   std::optional<Fault> again(Machine &machine, StepEnd end,
                              const Violation &violation) const override {
-    if (end != StepEnd::Exited)
+    if (end != StepEnd::Exited && end != StepEnd::Parked) // of triage
       return std::nullopt;
     const std::vector<LeakedBlock> lost = machine.findLeaks();
     for (const Fault &fault : leakFaults(machine.program(), violation.machine,
@@ -49,17 +49,17 @@ class Leak final : public Property {
 
   void explain(const Program &program, const Violation &violation,
                Fault &fault) const override {
-    if (std::optional<RelatedPlace> loss =
+    if (std::optional<LossOfPointer> loss =
             findLoss(program, violation, fault.address)) {
       fault.hasRelated = true;
-      fault.related = *loss;
+      fault.related = std::move(loss->at);
     }
   }
 };
 
-const RegisterProperty<Leak> kLeak(
-    {"leak", false, true,
-     "heap memory that nothing points to when the program ends"});
+const RegisterProperty<Leak>
+    kLeak({"leak", false, true,
+           "heap memory that nothing points to when the program ends"});
 
 } // namespace
 } // namespace rbcheck

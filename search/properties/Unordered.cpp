@@ -40,8 +40,6 @@ const RegisterProperty<Unordered> kUnordered;
 
 } // namespace
 
-const Property &unorderedAccesses() {
-  return *findProperty("unordered");
-}
+const Property &unorderedAccesses() { return *findProperty("unordered"); }
 
 } // namespace rbcheck

@@ -74,9 +74,10 @@ struct Site {
   uint64_t bytes = 0, blocks = 0;
   uint64_t moreBytes = 0, moreBlocks = 0;
 
-  std::string message() const {
+  std::string message(bool isAtEnd) const {
     std::string text = "memory leak: nothing points to " +
-                       amount(bytes, blocks) + " when the program ends";
+                       amount(bytes, blocks) +
+                       (isAtEnd ? " when the program ends" : " any more");
     if (moreBlocks)
       text += ", and from there alone " + amount(moreBytes, moreBlocks) +
               (moreBlocks == 1 ? " is reached" : " are reached");
@@ -102,6 +103,7 @@ public:
   bool isLost() const { return isLost_; }
   uint32_t thread() const { return thread_; }
   CodePlace place() const { return place_; }
+  std::vector<CodePlace> takeStack() { return std::move(stack_); }
 
 private:
   void reached(uint32_t thread, CodePlace place) override {
@@ -109,9 +111,12 @@ private:
       return;
     thread_ = thread;
     place_ = place;
-    isLost_ = machine_.state().find(base_) &&
-              !machine_.isReached(
-                  base_, [&](CodePlace at) { return liveAt(at); });
+    llvm::SmallVector<CodePlace, 16> stack;
+    machine_.stack(thread, stack);
+    stack_.assign(stack.begin(), stack.end());
+    isLost_ =
+        machine_.state().find(base_) &&
+        !machine_.isReached(base_, [&](CodePlace at) { return liveAt(at); });
   }
 
   llvm::ArrayRef<uint16_t> liveAt(CodePlace at) {
@@ -136,6 +141,7 @@ private:
   bool isLost_ = false;
   uint32_t thread_ = 0;
   CodePlace place_;
+  std::vector<CodePlace> stack_;
 };
 
 class Loss {
@@ -144,7 +150,7 @@ public:
       : program_(program), options_(optionsFor(violation.machine)),
         schedule_(violation.schedule), base_(base) {}
 
-  std::optional<RelatedPlace> find() {
+  std::optional<LossOfPointer> find() {
     // States before each step; the start counts as a step.
     Machine machine(program_, options_);
     StepEnd end = machine.start();
@@ -158,7 +164,7 @@ public:
       end = machine.step(choice);
     }
     spent_.push_back(machine.instructions() - before);
-    if (end != StepEnd::Exited)
+    if (end != StepEnd::Exited && end != StepEnd::Parked)
       return std::nullopt;
     const size_t step = firstLost(machine);
     return findIn(step);
@@ -188,7 +194,7 @@ private:
     return places;
   }
 
-  std::optional<RelatedPlace> findIn(size_t step) {
+  std::optional<LossOfPointer> findIn(size_t step) {
     Machine machine(program_, options_);
     constexpr uint64_t kMostInstructions = 4'000'000;
     if (spent_[step] > kMostInstructions)
@@ -221,21 +227,25 @@ private:
     if (!from)
       return standing(machine, step);
     run(from - 1);
-    return lostAt(watcher.thread(), watcher.place());
+    return lostAt(watcher.thread(), watcher.place(), watcher.takeStack());
   }
 
   /// The operation that begins the step.
-  std::optional<RelatedPlace> standing(Machine &machine, size_t step) {
+  std::optional<LossOfPointer> standing(Machine &machine, size_t step) {
     if (!step)
       return std::nullopt;
     machine.load(states_[step - 1]);
     const uint32_t thread = schedule_[step - 1].thread;
-    return lostAt(thread,
-                  userPlace(machine, thread, machine.place(thread)));
+    llvm::SmallVector<CodePlace, 16> stack;
+    machine.stack(thread, stack);
+    return lostAt(thread, userPlace(machine, thread, machine.place(thread)),
+                  {stack.begin(), stack.end()});
   }
 
-  static RelatedPlace lostAt(uint32_t thread, CodePlace place) {
-    return {thread, place, "the last pointer to it is lost here"};
+  static LossOfPointer lostAt(uint32_t thread, CodePlace place,
+                              std::vector<CodePlace> stack) {
+    return {{thread, place, "the last pointer to it is lost here"},
+            std::move(stack)};
   }
 
   static constexpr size_t kMostStates = 1'000'000;
@@ -277,14 +287,18 @@ std::vector<Fault> leakFaults(const Program &program,
   }
   std::vector<Fault> faults;
   for (const auto &[place, site] : sites)
-    faults.push_back({FaultKind::Leak, site.message(), site.thread,
-                      {place.first, place.second}, site.base, false, {}});
+    faults.push_back({FaultKind::Leak,
+                      site.message(end == StepEnd::Exited),
+                      site.thread,
+                      {place.first, place.second},
+                      site.base,
+                      false,
+                      {}});
   return faults;
 }
 
-std::optional<RelatedPlace> findLoss(const Program &program,
-                                     const Violation &violation,
-                                     uint64_t base) {
+std::optional<LossOfPointer>
+findLoss(const Program &program, const Violation &violation, uint64_t base) {
   return Loss(program, violation, base).find();
 }
 

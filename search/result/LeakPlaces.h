@@ -17,16 +17,21 @@
 
 namespace rbcheck {
 
-/// The faults of a path that ended with these blocks lost: one for each place in
-/// the user's code at which some were allocated, in the order of the blocks.
+/// The faults of a path that ended with these blocks lost: one for each place
+/// in the user's code at which some were allocated, in the order of the blocks.
 std::vector<Fault> leakFaults(const Program &program,
                               const MachineOptions &options,
                               const Schedule &schedule,
                               llvm::ArrayRef<LeakedBlock> blocks);
 
-/// Where the last pointer to the block at `base` went; none if that could not be
-/// seen.
-std::optional<RelatedPlace> findLoss(const Program &program,
-                                     const Violation &violation, uint64_t base);
+/// Where the last pointer to a block went.
+struct LossOfPointer {
+  RelatedPlace at;
+  std::vector<CodePlace> stack; ///< from the inside out
+};
+
+/// The loss of the block at `base`; none if it could not be seen.
+std::optional<LossOfPointer>
+findLoss(const Program &program, const Violation &violation, uint64_t base);
 
 } // namespace rbcheck

@@ -86,6 +86,31 @@ private:
   Machine *machine_ = nullptr;
 };
 
+class AllocationWatcher final : public ReplayWatcher {
+public:
+  explicit AllocationWatcher(llvm::ArrayRef<uint64_t> blocks)
+      : blocks_(blocks), stacks(blocks.size()) {}
+
+  void begin(Machine &machine) override { machine_ = &machine; }
+  void allocated(uint64_t address, uint64_t, uint32_t thread,
+                 CodePlace) override {
+    for (size_t i = 0; i < blocks_.size(); ++i) {
+      if (blocks_[i] != address)
+        continue;
+      llvm::SmallVector<CodePlace, 16> stack;
+      machine_->stack(thread, stack);
+      stacks[i] = {stack.begin(), stack.end()};
+    }
+  }
+
+private:
+  llvm::ArrayRef<uint64_t> blocks_;
+  Machine *machine_ = nullptr;
+
+public:
+  std::vector<std::vector<CodePlace>> stacks;
+};
+
 /// Where the last step failed.
 class FailureWatcher final : public ReplayWatcher {
 public:
@@ -102,6 +127,14 @@ private:
 };
 
 } // namespace
+
+std::vector<std::vector<CodePlace>>
+allocationsOf(const Program &program, const Violation &violation,
+              llvm::ArrayRef<uint64_t> blocks) {
+  AllocationWatcher watcher(blocks);
+  replay(program, violation, watcher);
+  return std::move(watcher.stacks);
+}
 
 std::optional<Freeing> freeingOf(const Program &program,
                                  const Violation &violation) {
@@ -132,15 +165,17 @@ bool doesReplay(const Program &program, const Violation &violation) {
            fault->related.place == violation.fault.related.place));
 }
 
-std::vector<CodePlace> lastAcquisition(const Program &program, const Violation &violation,
+std::vector<CodePlace> lastAcquisition(const Program &program,
+                                       const Violation &violation,
                                        uint32_t thread, uint64_t lock) {
   AcquisitionWatcher watcher(thread, lock);
   replay(program, violation, watcher);
   return watcher.take();
 }
 
-bool hasReturnedFrom(const Program &program, const Violation &violation, uint32_t thread,
-                     const Positions &positions, const GoalSide &side) {
+bool hasReturnedFrom(const Program &program, const Violation &violation,
+                     uint32_t thread, const Positions &positions,
+                     const GoalSide &side) {
   WaitWatcher watcher(thread, positions, side);
   replay(program, violation, watcher);
   return watcher.hasReturned;

@@ -1,6 +1,8 @@
 //===- tools/report/Reasons.cpp - How far a search came, in words ---------===//
 #include "tools/report/Reasons.h"
 
+#include "tools/report/ErrorText.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/ErrorHandling.h"
@@ -148,12 +150,12 @@ std::string leakText(const LeakNote &note) {
   Location line = note.at;
   line.column = 0;
   return llvm::formatv(
-      "{0} byte{1} in {2} block{3} not freed when the program ends, and "
-      "nothing points to {4} (allocated at {5}{6}); --check=+leak makes it an "
+      "{0} byte{1} in {2} block{3} {4} not freed when the program ends, and "
+      "nothing points to {5} (allocated at {6}{7}); --check=+leak makes it an "
       "error",
       note.bytes, note.bytes == 1 ? "" : "s", note.blocks,
-      note.blocks == 1 ? " is" : "s are", note.blocks == 1 ? "it" : "them",
-      toString(line), others);
+      note.blocks == 1 ? "" : "s", note.bytes == 1 ? "is" : "are",
+      note.bytes == 1 ? "it" : "them", shortPlace(line), others);
 }
 
 std::string approximationText(const Approximation &one) {
