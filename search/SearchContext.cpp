@@ -31,8 +31,8 @@ void SearchContext::prepare() {
   history_ = policies.order.history();
   hasPolicies_ =
       depthBound_ || policies.bounds.any() || !policies.order.isDefault();
-  tracksSteps_ =
-      policies.bounds.countsSwitches() || keyHasThread_ || history_ || pathKey_;
+  tracksSteps_ = policies.bounds.countsSwitches() || keyHasThread_ ||
+                 history_ || pathKey_;
   const Bounds &bounds = policies.bounds;
   keepsLeast_ = options_.visited.kind == VisitedKind::Fp128 &&
                 bounds.preemptions.has_value() != bounds.delays.has_value() &&
@@ -289,8 +289,8 @@ void SearchContext::arrive(Step &step, const SearchNode &from, Choice choice,
   const bool isNew = found != Found::Known;
   if ((isNew || follow) && !node.state)
     node.state = machine_.save();
-  bool isPause =
-      machine_.state().thread(choice.thread).pending.kind == PendingKind::Pause;
+  bool isPause = machine_.state().thread(choice.thread).pending.kind ==
+                 PendingKind::Pause;
   // A time slice without visible operation is long: it counts as many steps.
   if (__builtin_expect(isPause, false))
     pauseAt_ -= std::min(pauseAt_, (machine_.instructions() - beganAt_) /
@@ -301,8 +301,8 @@ void SearchContext::arrive(Step &step, const SearchNode &from, Choice choice,
     if (follow) {
       node.path = from.path.then(choice);
       step.after = After::Explore;
-      step.isLoop =
-          isPause && node.state.fingerprint() == from.state.fingerprint();
+      step.isLoop = isPause && node.state.fingerprint() ==
+                                   from.state.fingerprint();
     }
     return;
   }
@@ -378,9 +378,9 @@ void SearchContext::endPath(StepEnd end, const Path &path) {
   }
   case StepEnd::Incomplete: {
     const Incomplete &incomplete = machine_.incomplete();
-    ledger_.cut({std::nullopt, incomplete.reason, incomplete.lack,
-                 incomplete.symbol,
-                 locateThread(machine_, incomplete.thread, incomplete.place)});
+    ledger_.cut(
+        {std::nullopt, incomplete.reason, incomplete.lack, incomplete.symbol,
+         locateThread(machine_, incomplete.thread, incomplete.place)});
     return;
   }
   case StepEnd::NotLocal:
@@ -390,9 +390,8 @@ void SearchContext::endPath(StepEnd end, const Path &path) {
   }
 }
 
-/// To look at every end would cost too much: only those that leave another
-/// amount of memory than any before, some of them, until there is something to
-/// say.
+/// To look at every end would cost too much: only those that leave another amount
+/// of memory than any before, some of them, until there is something to say.
 void SearchContext::noteLeaks(const Path &path) {
   constexpr size_t kMostLooks = 32;
   const uint64_t bytes = machine_.state().scalars().heapBytes;
@@ -404,8 +403,8 @@ void SearchContext::noteLeaks(const Path &path) {
   if (lost.empty())
     return;
   looksForLeaks_ = false;
-  const std::vector<Fault> faults =
-      leakFaults(machine_.program(), machine_.options(), path.schedule(), lost);
+  const std::vector<Fault> faults = leakFaults(
+      machine_.program(), machine_.options(), path.schedule(), lost);
   LeakNote note;
   for (const LeakedBlock &block : lost) {
     note.bytes += block.size + block.moreBytes;

@@ -5,8 +5,9 @@
 // variables, the locals on its stack, and the registers that it still reads;
 // the result of a thread that nobody has joined. Whatever there looks like an
 // address of a heap block leads to it, wherever in the block it points, or just
-// before or behind it, and however it is aligned. Memory that runtime/ keeps
-// for itself (AllocKind::Internal) is never lost, and what it points to is not.
+// before or behind it, if it lies at a multiple of four bytes. Memory that
+// runtime/ keeps for itself (AllocKind::Internal) is never lost, and what it
+// points to is not.
 //
 // What is not seen: a pointer that is kept in pieces, encoded, or with bits set
 // above those of an address. What is seen although nobody uses it: numbers that
@@ -30,11 +31,12 @@ namespace rbcheck {
 namespace {
 
 /// Calls visit(word) for all that could be a pointer in an object: eight bytes
-/// at any offset.
+/// at every multiple of four. At any offset would be too many: then the low
+/// bytes of one number and the zeros of the one before it are an address.
 template <typename Visit>
 void forEachWord(const OpenState &state, const Object &object, Visit visit) {
-  constexpr uint64_t kCarry = 7; // a word may begin in the piece before
-  uint8_t bytes[kCarry + kLeafBytes];
+  constexpr uint64_t kHalf = 4; // a word may begin in the piece before
+  uint8_t bytes[kHalf + kLeafBytes];
   uint64_t carried = 0;
   for (uint64_t at = 0; at < object.size; at += kLeafBytes) {
     if (!object.isSmall() && !object.leaves.get(uint32_t(at / kLeafBytes))) {
@@ -42,15 +44,14 @@ void forEachWord(const OpenState &state, const Object &object, Visit visit) {
       continue;
     }
     const uint64_t n = std::min<uint64_t>(kLeafBytes, object.size - at);
-    state.read(&object, at, bytes + kCarry, n);
-    for (uint64_t i = kCarry - carried; i + 8 <= kCarry + n; ++i) {
+    state.read(&object, at, bytes + kHalf, n);
+    for (uint64_t i = kHalf - carried; i + 8 <= kHalf + n; i += kHalf) {
       uint64_t word;
       std::memcpy(&word, bytes + i, 8);
       visit(word);
     }
-    carried = std::min(n, kCarry);
-    std::memmove(bytes + kCarry - carried, bytes + kCarry + n - carried,
-                 carried);
+    carried = kHalf;
+    std::memcpy(bytes, bytes + kLeafBytes, kHalf);
   }
 }
 
@@ -61,8 +62,8 @@ const Object *pointedTo(const OpenState &state, uint64_t word) {
   if (regionOf(word) != RegionKind::Heap || !isCanonical(word))
     return nullptr;
   const Object *object = state.find(word);
-  if (!object) // just before one, as arrays that are counted from 1
-    object = state.find(word + kGuard);
+  if (!object || word - object->base > object->size + kGuard)
+    object = state.find(word + kGuard); // just before, as arrays counted from 1
   return object && object->kind == ObjectKind::Heap ? object : nullptr;
 }
 

@@ -1,8 +1,8 @@
 //===- interp/exec/MachineQuestions.h - What can be asked about a state ---===//
 //
-// The part of a machine that searches and properties ask: which choices there
-// are, what pending operations are about to do to each other, who waits for
-// whom. Changes nothing. Tested by test/verify, test/unit/EffectsTest.cpp.
+// The part of a machine that searches and properties ask: which choices there are,
+// what pending operations are about to do to each other, who waits for whom.
+// Changes nothing. Tested by test/verify, test/unit/EffectsTest.cpp.
 //
 //===----------------------------------------------------------------------===//
 #pragma once
@@ -40,7 +40,8 @@ using LiveSlots = llvm::function_ref<llvm::ArrayRef<uint16_t>(CodePlace)>;
 /// both are atomic. Freeing against an access does not: one step later it is a
 /// use after free.
 inline bool areInConflict(const Access &a, const Access &b) {
-  return !(a.atomic && b.atomic) && !a.release && !b.release && interfere(a, b);
+  return !(a.atomic && b.atomic) && !a.release && !b.release &&
+         interfere(a, b);
 }
 
 /// "read", "atomic write", "free", ...
@@ -109,9 +110,9 @@ public:
   std::optional<Fault> findStuckAtExit();
 
   // Memory that is lost (Leaks.cpp) ------------------------------------------
-  /// Heap blocks of the program that nothing leads to any more, by address:
-  /// those that no other of them leads to, one for each circle. Every thread is
-  /// parked, or the process has ended.
+  /// Heap blocks of the program that nothing leads to any more, by address: those
+  /// that no other of them leads to, one for each circle. Every thread is parked,
+  /// or the process has ended.
   std::vector<LeakedBlock> findLeaks();
   /// All of them, by address.
   std::vector<uint64_t> findLost();

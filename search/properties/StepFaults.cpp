@@ -27,9 +27,9 @@ class StepFaults final : public Property {
 
 const RegisterProperty<StepFaults> kStepFaults;
 
-const RegisterCheck
-    kAssertion({"assertion", true, true,
-                "failed assert(), abort(), code marked as unreachable"});
+const RegisterCheck kAssertion(
+    {"assertion", true, true,
+     "failed assert(), abort(), code marked as unreachable"});
 const RegisterCheck kMemory(
     {"memory", true, true,
      "null and wild pointers, out of bounds, use after free or return,\n"

@@ -40,6 +40,8 @@ const RegisterProperty<Unordered> kUnordered;
 
 } // namespace
 
-const Property &unorderedAccesses() { return *findProperty("unordered"); }
+const Property &unorderedAccesses() {
+  return *findProperty("unordered");
+}
 
 } // namespace rbcheck

@@ -43,15 +43,36 @@ std::vector<uint64_t> GoalMonitor::newlyLost(const SearchNode &from,
   return isNew;
 }
 
+void GoalMonitor::observe(Machine &machine) {
+  observed_ = &machine;
+  if (hasLost_)
+    machine.setObserver(this);
+}
+
+void GoalMonitor::allocated(uint64_t address, uint64_t, uint32_t thread,
+                            CodePlace) {
+  if (regionOf(address) != RegionKind::Heap)
+    return;
+  llvm::SmallVector<CodePlace, 16> stack;
+  observed_->stack(thread, stack);
+  for (uint32_t g = 0; g < goals_.size(); ++g)
+    if (goals_[g].kind == GoalKind::Lost && isOpen(g) &&
+        isNear(g, std::vector<CodePlace>(stack.begin(), stack.end())))
+      madeNear_[address].insert(g);
+}
+
 /// One of the stacks is in a function that the warning speaks of.
-static bool isNear(const Goal &goal,
-                   llvm::ArrayRef<std::vector<CodePlace>> stacks) {
+bool GoalMonitor::isNear(size_t goal,
+                         llvm::ArrayRef<std::vector<CodePlace>> stacks) const {
+  auto isIn = [](const GoalSide &side, CodePlace frame) {
+    return llvm::any_of(side.places, [&](CodePlace place) {
+      return frame.function == place.function;
+    });
+  };
   return llvm::any_of(stacks, [&](const auto &stack) {
-    return llvm::any_of(goal.sides, [&](const GoalSide &side) {
-      return llvm::any_of(side.places, [&](CodePlace place) {
-        return llvm::any_of(stack, [&](CodePlace frame) {
-          return frame.function == place.function;
-        });
+    return llvm::any_of(stack, [&](CodePlace frame) {
+      return llvm::any_of(goals_[goal].sides, [&](const GoalSide &side) {
+        return isIn(side, frame);
       });
     });
   });
@@ -98,8 +119,12 @@ void GoalMonitor::findLost(const SearchNode &from, std::optional<Choice> choice,
     const Violation &shown = best == found.end() ? found.front() : *best;
     if (isIt) {
       confirm(g, shown);
-    } else if (isNear(goal, made) || isNear(goal, gone) ||
-               gone.size() < lost.size()) {
+    } else if (isNear(g, made) || isNear(g, gone) ||
+               gone.size() < lost.size() ||
+               llvm::any_of(lost, [&](uint64_t block) {
+                 auto near = madeNear_.find(block);
+                 return near != madeNear_.end() && near->second.count(g);
+               })) {
       // Tools do not agree on the line of a leak.
       facts_[g].isBlurred = true;
       relate(g, shown);

@@ -42,7 +42,8 @@ GoalMonitor::GoalMonitor(const Program &program, std::vector<Goal> goals)
     }
   }
   llvm::sort(watched_);
-  watched_.erase(std::unique(watched_.begin(), watched_.end()), watched_.end());
+  watched_.erase(std::unique(watched_.begin(), watched_.end()),
+                 watched_.end());
   for (CodePlace place : watched_)
     byWatch_.push_back(byPlace_.lookup(keyOf(place)));
   forget();
@@ -50,6 +51,7 @@ GoalMonitor::GoalMonitor(const Program &program, std::vector<Goal> goals)
 
 void GoalMonitor::beginSearch(bool isWatching) {
   knownLocks_.clear();
+  lostIn_.clear();
   isWatching_ = isWatching;
 }
 
@@ -71,8 +73,9 @@ bool GoalMonitor::hasOpenGoals() const {
   return false;
 }
 
-void GoalMonitor::stepped(const SearchNode &from, std::optional<Choice> choice,
-                          StepEnd end, Machine &machine) {
+void GoalMonitor::stepped(const SearchNode &from,
+                          std::optional<Choice> choice, StepEnd end,
+                          Machine &machine) {
   if (hasLost_ && (end == StepEnd::Parked || end == StepEnd::Exited))
     findLost(from, choice, machine);
   if (!isWatching_)
@@ -245,19 +248,20 @@ void GoalMonitor::noteApproach(const Hits &hits, uint32_t thread,
     if (facts.violation || facts.observed >= goal.sides.size())
       continue;
     uint32_t taken = 1;
-    std::string stood =
-        "thread " + std::to_string(thread) + " at " + goal.sides[hit.side].text;
+    std::string stood = "thread " + std::to_string(thread) + " at " +
+                        goal.sides[hit.side].text;
     for (uint32_t s = 0; s < goal.sides.size(); ++s) {
       if (s == hit.side || goal.sides[s].isAnywhere)
         continue;
       for (uint32_t id = 0; id < machine.state().threadCount(); ++id) {
-        if (id == thread ||
-            machine.state().thread(id).s.status == ThreadStatus::Finished)
+        if (id == thread || machine.state().thread(id).s.status ==
+                                ThreadStatus::Finished)
           continue;
         if (!positions_.isAt(machine, id, goal.sides[s]))
           continue;
         ++taken;
-        stood += ", thread " + std::to_string(id) + " at " + goal.sides[s].text;
+        stood += ", thread " + std::to_string(id) + " at " +
+                 goal.sides[s].text;
         break;
       }
     }
@@ -294,8 +298,7 @@ void GoalMonitor::noteTogether(const Hits &hits, uint32_t thread,
   }
 }
 
-// Races
-// ------------------------------------------------------------------------
+// Races ------------------------------------------------------------------------
 
 void GoalMonitor::findRaces(uint32_t thread, const SearchNode &node,
                             Machine &machine) {
@@ -350,13 +353,12 @@ void GoalMonitor::checkRace(uint32_t thread, uint32_t other, uint64_t address,
   std::optional<Violation> violation;
   auto race = [&]() -> const Violation & {
     if (!violation)
-      violation = makeViolation(*machine.findRace(thread, other), dataRaces(),
-                                node.path, machine);
+      violation = makeViolation(*machine.findRace(thread, other),
+                                dataRaces(), node.path, machine);
     return *violation;
   };
-  if (knownRaces_
-          .insert(std::minmax(machine.place(thread), machine.place(other)))
-          .second) {
+  if (knownRaces_.insert(std::minmax(machine.place(thread),
+                                     machine.place(other))).second) {
     noteError(race(), machine);
     if (!race_)
       race_ = race();
@@ -383,11 +385,11 @@ void GoalMonitor::checkRace(uint32_t thread, uint32_t other, uint64_t address,
         tryWait(g, id, race());
 }
 
-// Violations
-// ---------------------------------------------------------------------
+// Violations ---------------------------------------------------------------------
 
 Violation GoalMonitor::makeViolation(const Fault &fault,
-                                     const Property &foundBy, const Path &path,
+                                     const Property &foundBy,
+                                     const Path &path,
                                      Machine &machine) const {
   Violation violation;
   violation.fault = fault;
@@ -440,10 +442,10 @@ void GoalMonitor::settleOrder(size_t goal, const OrderFindings &findings) {
 /// For those whose schedule ended there.
 void GoalMonitor::noteEnding(const Violation &violation) {
   const FaultKind kind = violation.fault.kind;
-  std::optional<Ending> &first = aftermathOf(kind) == Aftermath::Ends
-                                     ? endings_.process
-                                 : isGuessing_ ? endings_.hiddenFromGuesses
-                                               : endings_.hidden;
+  std::optional<Ending> &first =
+      aftermathOf(kind) == Aftermath::Ends ? endings_.process
+      : isGuessing_                        ? endings_.hiddenFromGuesses
+                                           : endings_.hidden;
   if (!first)
     first = Ending{kind, violation.location};
 }
@@ -451,10 +453,9 @@ void GoalMonitor::noteEnding(const Violation &violation) {
 /// What comes behind a guess is not certain to be an error.
 void GoalMonitor::noteError(const Violation &violation, Machine &machine) {
   if (errors_.size() < kMostErrors && !machine.state().scalars().isGuessed &&
-      llvm::none_of(errors_,
-                    [&](const Violation &known) {
-                      return isSameError(known, violation);
-                    }) &&
+      llvm::none_of(errors_, [&](const Violation &known) {
+        return isSameError(known, violation);
+      }) &&
       isReplayed(violation))
     errors_.push_back(violation);
 }
@@ -515,8 +516,8 @@ void GoalMonitor::failed(const Violation &found, const Path &path,
     llvm::SmallVector<uint32_t, 8> there;
     for (uint32_t id = 0; id < count; ++id)
       if ((id == fault.thread || isGlobal) &&
-          (id == fault.thread ||
-           machine.state().thread(id).s.status != ThreadStatus::Finished) &&
+          (id == fault.thread || machine.state().thread(id).s.status !=
+                                     ThreadStatus::Finished) &&
           concerns(g, id, machine))
         there.push_back(id);
     bool isThere = !there.empty();

@@ -27,14 +27,14 @@ namespace rbcheck {
 
 /// What is known about one side of a goal.
 struct SideFacts {
-  bool wasExecuted = false;     ///< also where no other thread could notice
-  bool wasParked = false;       ///< a thread stood there while others lived
+  bool wasExecuted = false; ///< also where no other thread could notice
+  bool wasParked = false;   ///< a thread stood there while others lived
   bool wasQuietByOther = false; ///< executed, not parked, not by thread 0
   /// Executed when there was or had been another thread: by which ones, and the
   /// locks that they held each time.
   std::set<uint32_t> lateThreads;
   std::set<uint64_t> lateLocks;
-  std::set<uint32_t> threads; ///< that stood there
+  std::set<uint32_t> threads;   ///< that stood there
   /// Mutexes held by the thread at every visit; none before the first.
   std::optional<std::set<uint64_t>> locks;
 };
@@ -48,14 +48,14 @@ struct GoalFacts {
   /// Race: that no state shows it is not enough, since another race, or what
   /// orders nothing, may keep the accesses apart (GoalOrder.h) ...
   bool needsOrder = false;
-  bool isOrdered = false;    ///< ... but synchronisation always orders them
-  uint64_t shownAfter = 0;   ///< states of all searches before `violation`
-  uint32_t histories = 0;    ///< candidates that were replayed
-  uint32_t observed = 0;     ///< sides taken at once, at best
-  std::string stood;         ///< where the threads stood then
-  bool wereTogether = false; ///< Race: both sides taken at once
-  bool didOverlap = false;   ///< ... on the same memory
-  std::set<uint64_t> locks;  ///< lock objects used at its sides
+  bool isOrdered = false; ///< ... but synchronisation always orders them
+  uint64_t shownAfter = 0;    ///< states of all searches before `violation`
+  uint32_t histories = 0;     ///< candidates that were replayed
+  uint32_t observed = 0;      ///< sides taken at once, at best
+  std::string stood;          ///< where the threads stood then
+  bool wereTogether = false;  ///< Race: both sides taken at once
+  bool didOverlap = false;    ///< ... on the same memory
+  std::set<uint64_t> locks;   ///< lock objects used at its sides
   std::map<uint64_t, std::string> lockNames;
 };
 
@@ -74,12 +74,14 @@ struct Endings {
   std::optional<Ending> hiddenFromGuesses;
 };
 
-class GoalMonitor final : public StepMonitor {
+class GoalMonitor final : public StepMonitor, public Observer {
 public:
   GoalMonitor(const Program &program, std::vector<Goal> goals);
 
   /// Instructions to watch, for Machine::watch().
   std::vector<CodePlace> watchList() const { return watched_; }
+  /// The machine of the search that begins, before it is started.
+  void observe(Machine &machine);
   /// When these are hit, the history of no further candidate is looked at.
   void boundBy(const Limits &whole) { whole_ = whole; }
   /// Another search begins. `isWatching`: its machine watches watchList().
@@ -105,8 +107,7 @@ public:
   const std::vector<Violation> &errors() const { return errors_; }
   /// The first data race that was met, of whatever places.
   const std::optional<Violation> &race() const { return race_; }
-  /// No state shows the goal, a race: what is known of the order of its
-  /// accesses.
+  /// No state shows the goal, a race: what is known of the order of its accesses.
   void needsOrder(size_t goal) { facts_[goal].needsOrder = true; }
   void settleOrder(size_t goal, const OrderFindings &findings);
   /// From now on searches go on behind errors although nobody knows how.
@@ -117,8 +118,8 @@ public:
   /// Two threads were about to make conflicting accesses, wherever.
   bool hasRaces() const { return !knownRaces_.empty(); }
 
-  void stepped(const SearchNode &from, std::optional<Choice> choice,
-               StepEnd end, Machine &machine) override;
+  void stepped(const SearchNode &from, std::optional<Choice> choice, StepEnd end,
+               Machine &machine) override;
   void arrived(const SearchNode &node, uint32_t firstNew,
                Machine &machine) override;
   void failed(const Violation &violation, const Path &path, Machine &machine,
@@ -152,6 +153,9 @@ private:
   bool isRaceInSection(size_t goal, const Fault &fault, Machine &machine);
   void noteEnding(const Violation &violation);
   void noteError(const Violation &violation, Machine &machine);
+  void allocated(uint64_t address, uint64_t size, uint32_t thread,
+                 CodePlace place) override;
+  bool isNear(size_t goal, llvm::ArrayRef<std::vector<CodePlace>> stacks) const;
   std::vector<uint64_t> newlyLost(const SearchNode &from, Machine &machine);
   void findLost(const SearchNode &from, std::optional<Choice> choice,
                 Machine &machine);
@@ -182,8 +186,11 @@ private:
   std::vector<llvm::SmallVector<Hit, 2>> byWatch_; ///< by index of watched_
   Hits anywhere_;
   bool hasDeep_ = false;
-  bool hasLost_ = false;                            ///< a goal is about memory
+  bool hasLost_ = false; ///< a goal is about memory
   std::map<Hash128, std::vector<uint64_t>> lostIn_; ///< blocks, by state
+  /// Goals about memory in whose functions a block was allocated, on some path.
+  llvm::DenseMap<uint64_t, std::set<uint32_t>> madeNear_;
+  Machine *observed_ = nullptr;
   bool isWatching_ = false;
   uint64_t states_ = 0;           ///< of all searches so far
   std::set<uint64_t> knownLocks_; ///< mutexes seen so far
@@ -193,7 +200,7 @@ private:
   std::vector<Violation> errors_;
   bool isGuessing_ = false;
   std::map<uint64_t, std::set<CodePlace>> takenAt_; ///< in the user's code
-  Limits whole_;                                    ///< of the whole run
+  Limits whole_; ///< of the whole run
   std::optional<Violation> lastReplayed_;
   bool didReplay_ = false; ///< lastReplayed_ did
 };

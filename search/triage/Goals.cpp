@@ -168,10 +168,9 @@ private:
       const Function &function = program_.functions[place.function];
       const Insn &insn = function.code[place.pc];
       return insn.op == Op::CallModel &&
-             isOneOf(
-                 roleOf(program_.functions[function.callSites[insn.c].callee])
-                     .act,
-                 {Act::Init, Act::Destroy});
+             isOneOf(roleOf(program_.functions[function.callSites[insn.c].callee])
+                         .act,
+                     {Act::Init, Act::Destroy});
     });
     goal_.sides.push_back(std::move(side));
     return true;
@@ -218,8 +217,9 @@ private:
 
   /// The last step that does what the thread is about: an access for races, an
   /// acquisition for locks.
-  static const WarningStep *lastOf(const std::vector<WarningStep> &thread,
-                                   std::initializer_list<StepOp> ops) {
+  static const WarningStep *
+  lastOf(const std::vector<WarningStep> &thread,
+         std::initializer_list<StepOp> ops) {
     for (const WarningStep &step : llvm::reverse(thread))
       if (llvm::is_contained(ops, step.op))
         return &step;
@@ -231,8 +231,8 @@ private:
     goal_.variables = globalsNamed(warning_.object);
     for (const auto &thread : warning_.threads) {
       const WarningStep *access =
-          lastOf(thread,
-                 {StepOp::Read, StepOp::Write, StepOp::Update, StepOp::Access});
+          lastOf(thread, {StepOp::Read, StepOp::Write, StepOp::Update,
+                          StepOp::Access});
       if (!access)
         addAnywhere();
       else if (!add(*access))
@@ -258,10 +258,10 @@ private:
     goal_.kind = GoalKind::Race;
     goal_.variables = globalsNamed(warning_.object);
     if (goal_.variables.empty()) {
-      goal_.problem =
-          warning_.object.empty()
-              ? "the warning names no variable"
-              : "no variable '" + warning_.object + "' in this program";
+      goal_.problem = warning_.object.empty()
+                          ? "the warning names no variable"
+                          : "no variable '" + warning_.object +
+                                "' in this program";
       goal_.verdictOfProblem = WarningVerdict::NotApplicable;
       return;
     }
@@ -301,9 +301,8 @@ private:
       fail("the warning names no place");
   }
 
-  /// The steps that call something, where it may be allocated, and the last
-  /// one, where it is lost: if that is never executed, nothing is said of the
-  /// path.
+  /// The steps that call something, where it may be allocated, and the last one,
+  /// where it is lost: if that is never executed, nothing is said of the path.
   void makeLost() {
     goal_.kind = GoalKind::Lost;
     const WarningStep *end = nullptr;
@@ -316,21 +315,19 @@ private:
     }
     for (const auto &thread : warning_.threads)
       for (const WarningStep &step : thread) {
-        if (&step == end || step.isAnywhere())
-          continue;
         // A path has steps that are nowhere in the code: declarations, branches
         // that were folded.
-        if (sites_.find(step, warning_.object).problem != SiteProblem::None)
+        if (&step == end || step.isAnywhere() ||
+            sites_.find(step, warning_.object).problem != SiteProblem::None)
           continue;
         add(step);
-        if (!allocates(goal_.sides.back()))
+        if (!hasCall(goal_.sides.back()))
           goal_.sides.pop_back();
       }
     add(*end);
   }
 
-  /// Something is called there that returns a pointer, or makes one.
-  bool allocates(const GoalSide &side) const {
+  bool hasCall(const GoalSide &side) const {
     return llvm::any_of(side.places, [&](CodePlace place) {
       const Op op = program_.functions[place.function].code[place.pc].op;
       return op == Op::Call || op == Op::CallIndirect || op == Op::CallModel;
@@ -407,11 +404,12 @@ bool isMeantRace(const Program &program, const Goal &goal, uint64_t address,
 
 Positions::Positions(const Program &program) {
   for (const Function &function : program.functions)
-    isLibrary_.push_back(isLibraryFile(program.files[function.declared.file]));
+    isLibrary_.push_back(
+        isLibraryFile(program.files[function.declared.file]));
 }
 
 bool Positions::isAt(llvm::ArrayRef<CodePlace> stack,
-                     const GoalSide &side) const {
+                    const GoalSide &side) const {
   if (side.isAnywhere)
     return true;
   auto isOneOf = [](const std::vector<CodePlace> &places, CodePlace frame) {
@@ -437,7 +435,7 @@ bool Positions::isAt(llvm::ArrayRef<CodePlace> stack,
 }
 
 bool Positions::isAt(const Machine &machine, uint32_t thread,
-                     const GoalSide &side) const {
+                    const GoalSide &side) const {
   if (side.isAnywhere)
     return true;
   bool isWhole = side.isDeep || !side.callers.empty();

@@ -89,7 +89,7 @@ private:
 class AllocationWatcher final : public ReplayWatcher {
 public:
   explicit AllocationWatcher(llvm::ArrayRef<uint64_t> blocks)
-      : blocks_(blocks), stacks(blocks.size()) {}
+      : stacks(blocks.size()), blocks_(blocks) {}
 
   void begin(Machine &machine) override { machine_ = &machine; }
   void allocated(uint64_t address, uint64_t, uint32_t thread,
@@ -103,12 +103,11 @@ public:
     }
   }
 
+  std::vector<std::vector<CodePlace>> stacks;
+
 private:
   llvm::ArrayRef<uint64_t> blocks_;
   Machine *machine_ = nullptr;
-
-public:
-  std::vector<std::vector<CodePlace>> stacks;
 };
 
 /// Where the last step failed.
@@ -165,17 +164,15 @@ bool doesReplay(const Program &program, const Violation &violation) {
            fault->related.place == violation.fault.related.place));
 }
 
-std::vector<CodePlace> lastAcquisition(const Program &program,
-                                       const Violation &violation,
+std::vector<CodePlace> lastAcquisition(const Program &program, const Violation &violation,
                                        uint32_t thread, uint64_t lock) {
   AcquisitionWatcher watcher(thread, lock);
   replay(program, violation, watcher);
   return watcher.take();
 }
 
-bool hasReturnedFrom(const Program &program, const Violation &violation,
-                     uint32_t thread, const Positions &positions,
-                     const GoalSide &side) {
+bool hasReturnedFrom(const Program &program, const Violation &violation, uint32_t thread,
+                     const Positions &positions, const GoalSide &side) {
   WaitWatcher watcher(thread, positions, side);
   replay(program, violation, watcher);
   return watcher.hasReturned;

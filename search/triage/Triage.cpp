@@ -504,6 +504,7 @@ private:
     if (!isGuided)
       machine.watch(monitor.watchList());
     monitor.beginSearch(!isGuided);
+    monitor.observe(machine);
     DrivenContext searching(machine, context);
     std::unique_ptr<Search> running =
         llvm::cantFail(SearchSpec::parse(search)).make();

@@ -3,7 +3,8 @@
 // Plain recursion over all schedules: no visited set, no hashing to compare
 // states, no reduction, no order. Every search has to find the same ends.
 //
-//   rbcheck-reference [--depth=N] [--no-locality] [--spurious=off] PROGRAM
+//   rbcheck-reference [--depth=N] [--no-locality] [--spurious=off] [--check=...]
+//                     PROGRAM
 //   rbcheck-reference --stress PROGRAM
 //   rbcheck-reference --audit [--states=N] PROGRAM
 //   rbcheck-reference --traces [--states=N] [--spurious=off] PROGRAM
@@ -50,8 +51,8 @@ namespace {
 
 class Reference {
 public:
-  Reference(Machine &machine, unsigned depth)
-      : machine_(machine), depth_(depth) {}
+  Reference(Machine &machine, unsigned depth, const CheckSet &checks)
+      : machine_(machine), properties_(propertiesOf(checks)), depth_(depth) {}
 
   /// False if it has to be done again without local objects.
   bool run() {
@@ -132,7 +133,7 @@ private:
   }
 
   Machine &machine_;
-  const std::vector<const Property *> properties_ = propertiesOf(CheckSet());
+  const std::vector<const Property *> properties_;
   unsigned depth_;
   bool notLocal_ = false;
   Schedule path_;
@@ -218,6 +219,7 @@ int fail(llvm::Error error) {
 int main(int argc, char **argv) {
   unsigned depth = 200;
   MachineOptions options;
+  CheckSet checks;
   bool isStress = false, isAudit = false, countsTraces = false;
   unsigned states = 100'000;
   std::string file;
@@ -233,6 +235,8 @@ int main(int argc, char **argv) {
       countsTraces = true;
     else if (word.consume_front("--states="))
       word.getAsInteger(10, states);
+    else if (word.consume_front("--check="))
+      checks = llvm::cantFail(CheckSet::parse(word));
     else if (word == "--spurious=off")
       options.spurious = false;
     else if (word == "--no-locality")
@@ -261,7 +265,7 @@ int main(int argc, char **argv) {
       options, nullptr,
       [&](const MachineOptions &now) -> std::optional<std::set<std::string>> {
         Machine machine(*program, now);
-        Reference reference(machine, depth);
+        Reference reference(machine, depth, checks);
         if (!reference.run())
           return std::nullopt;
         return reference.ends;
