@@ -16,12 +16,20 @@
 //===----------------------------------------------------------------------===//
 #include "search/triage/GoalMonitor.h"
 #include "search/triage/History.h"
+#include "search/triage/SyncCalls.h"
 
 #include "search/result/LeakPlaces.h"
 
 #include "llvm/ADT/STLExtras.h"
 
 namespace rbcheck {
+
+static bool makesMemory(const Function &callee) {
+  const llvm::StringRef name = callee.name;
+  return roleOf(callee).act == Act::Allocate || name.contains("strdup") ||
+         name.contains("strndup") || name.starts_with("realloc") ||
+         name == "posix_memalign" || name == "asprintf" || name == "vasprintf";
+}
 
 /// What was lost in the step from `from`.
 std::vector<uint64_t> GoalMonitor::newlyLost(const SearchNode &from,
@@ -78,6 +86,31 @@ bool GoalMonitor::isNear(size_t goal,
   });
 }
 
+/// The place is where the function ends in which the block was made and lost,
+/// or anywhere behind the loss, and the function makes no other.
+bool GoalMonitor::isTheOne(const GoalSide &side, llvm::ArrayRef<CodePlace> made,
+                           llvm::ArrayRef<CodePlace> gone) const {
+  auto inner =
+      [&](llvm::ArrayRef<CodePlace> stack) -> std::optional<CodePlace> {
+    auto users = llvm::find_if(
+        stack, [&](CodePlace frame) { return !positions_.isLibrary(frame); });
+    return users == stack.end() ? std::nullopt : std::optional(*users);
+  };
+  const std::optional<CodePlace> from = inner(made), to = inner(gone);
+  if (!from || !to || from->function != to->function)
+    return false;
+  const uint32_t lostAt = locate(program_, *to).line;
+  const Function &function = program_.functions[to->function];
+  const auto allocations = llvm::count_if(function.code, [&](const Insn &insn) {
+    return insn.op == Op::CallModel &&
+           makesMemory(program_.functions[function.callSites[insn.c].callee]);
+  });
+  return allocations == 1 && llvm::any_of(side.places, [&](CodePlace place) {
+           return place.function == to->function &&
+                  locate(program_, place).line >= lostAt;
+         });
+}
+
 void GoalMonitor::findLost(const SearchNode &from, std::optional<Choice> choice,
                            Machine &machine) {
   const std::vector<uint64_t> lost = newlyLost(from, machine);
@@ -97,20 +130,20 @@ void GoalMonitor::findLost(const SearchNode &from, std::optional<Choice> choice,
       continue;
     if (made.empty()) {
       made = allocationsOf(program_, found.front(), lost);
-      for (uint64_t block : lost)
-        if (auto loss = findLoss(program_, found.front(), block))
-          gone.push_back(std::move(loss->stack));
+      for (uint64_t block : lost) {
+        auto loss = findLoss(program_, found.front(), block);
+        gone.push_back(loss ? std::move(loss->stack)
+                            : std::vector<CodePlace>());
+      }
     }
-    const bool isIt =
-        llvm::any_of(made,
-                     [&](const auto &stack) {
-                       return llvm::any_of(goal.sides, [&](const auto &side) {
-                         return positions_.isAt(stack, side);
-                       });
-                     }) ||
-        llvm::any_of(gone, [&](const auto &stack) {
-          return positions_.isAt(stack, goal.sides.back());
-        });
+    bool isIt = false;
+    for (size_t i = 0; i < lost.size(); ++i)
+      isIt |= llvm::any_of(goal.sides,
+                           [&](const GoalSide &side) {
+                             return positions_.isAt(made[i], side);
+                           }) ||
+              positions_.isAt(gone[i], goal.sides.back()) ||
+              isTheOne(goal.sides.back(), made[i], gone[i]);
     auto best = llvm::find_if(found, [&](const Violation &one) {
       return llvm::any_of(goal.sides, [&](const GoalSide &side) {
         return llvm::is_contained(side.places, one.fault.place);
@@ -120,7 +153,8 @@ void GoalMonitor::findLost(const SearchNode &from, std::optional<Choice> choice,
     if (isIt) {
       confirm(g, shown);
     } else if (isNear(g, made) || isNear(g, gone) ||
-               gone.size() < lost.size() ||
+               llvm::any_of(gone,
+                            [](const auto &stack) { return stack.empty(); }) ||
                llvm::any_of(lost, [&](uint64_t block) {
                  auto near = madeNear_.find(block);
                  return near != madeNear_.end() && near->second.count(g);

@@ -156,6 +156,8 @@ private:
   void allocated(uint64_t address, uint64_t size, uint32_t thread,
                  CodePlace place) override;
   bool isNear(size_t goal, llvm::ArrayRef<std::vector<CodePlace>> stacks) const;
+  bool isTheOne(const GoalSide &side, llvm::ArrayRef<CodePlace> made,
+                llvm::ArrayRef<CodePlace> gone) const;
   std::vector<uint64_t> newlyLost(const SearchNode &from, Machine &machine);
   void findLost(const SearchNode &from, std::optional<Choice> choice,
                 Machine &machine);
