@@ -52,7 +52,10 @@ private:
       out_ << "  assumed: " << text << "\n";
   }
 
+  /// Beside an error nobody wants to read of what is none.
   void writeNotes() {
+    if (report_.result.verdict == Verdict::Error)
+      return;
     for (const LeakNote &note : report_.result.leaks)
       out_ << paint_.bold("note: ") << leakText(note) << "\n";
   }
