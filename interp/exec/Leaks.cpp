@@ -16,7 +16,7 @@
 // Once nothing leads to a block, nothing ever will: so memory that is lost is
 // lost at the end, too, whatever comes in between.
 //
-// Tested by test/verify/leak-*.c, test/unit/LeaksTest.cpp.
+// Tested by test/verify/leak-*.c, test/verify/leak_graphs.py.
 //
 //===----------------------------------------------------------------------===//
 #include "interp/exec/Core.h"

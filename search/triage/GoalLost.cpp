@@ -11,7 +11,7 @@
 // A block is the same on all paths only if it is lost in the same step, so each
 // loss is looked at by executing its schedule again; if there are too many,
 // what was not looked at leaves the goal blurred. Tested by
-// test/triage/leaks.test.
+// test/triage/leaks.c.
 //
 //===----------------------------------------------------------------------===//
 #include "search/triage/GoalMonitor.h"
