@@ -8,10 +8,12 @@
 // is made or lost elsewhere in a function of the warning may be what it means
 // all the same: that leaves the goal blurred.
 //
-// A block is the same on all paths only if it is lost in the same step, so each
-// loss is looked at by executing its schedule again; if there are too many,
-// what was not looked at leaves the goal blurred. Tested by
-// test/triage/leaks.c.
+// Where a block was allocated is no part of a state: on another path to the
+// same state it may have been elsewhere. So it is noted for every block which
+// warnings were near whenever it was allocated. Each loss is looked at by
+// executing its schedule again; if there are too many, the others leave the
+// goal blurred.
+// Tested by test/triage/leaks.c.
 //
 //===----------------------------------------------------------------------===//
 #include "search/triage/GoalMonitor.h"
