@@ -40,7 +40,7 @@ public:
   virtual ~StepMonitor() = default;
   /// After a step from a node, wherever it led. After the start, too: then
   /// the path of the node is empty and the choice is none.
-  virtual void stepped(const SearchNode &, std::optional<Choice>,
+  virtual void stepped(const SearchNode &, std::optional<Choice>, StepEnd,
                        Machine &) = 0;
   /// The step led to a new state; threads from `firstNew` on are new in it.
   virtual void arrived(const SearchNode &, uint32_t firstNew, Machine &) = 0;

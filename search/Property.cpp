@@ -78,6 +78,10 @@ const Property &heldLocks() {
   static const Property &held = named("held");
   return held;
 }
+const Property &leaks() {
+  static const Property &leak = named("leak");
+  return leak;
+}
 const Property &reachedPlaces() {
   static const Property &reached = named("reached");
   return reached;

@@ -18,6 +18,7 @@
 #pragma once
 
 #include "search/Checks.h"
+#include "search/result/Trace.h"
 
 #include "interp/exec/Machine.h"
 
@@ -50,6 +51,7 @@ enum class Shows : uint8_t {
   LastStep, ///< the step that failed
   TwoNext,  ///< two operations that are next in their threads
   Waiting,  ///< the threads that wait
+  End,      ///< the last step, which ends the process
   Place     ///< where the thread stands
 };
 
@@ -58,6 +60,14 @@ enum class Moment : uint8_t {
   Here,     ///< with the last step
   Standing, ///< when no thread can go on
   Exit      ///< when the process ends
+};
+
+/// The end of a path.
+struct PathEnd {
+  /// Parked (no thread can go on), or Exited; with Steps::Sync in any way.
+  StepEnd how;
+  /// The way there from the start. To be asked for only if something is wrong.
+  llvm::function_ref<Schedule()> schedule;
 };
 
 using FaultSink = llvm::function_ref<void(const Fault &)>;
@@ -73,14 +83,17 @@ public:
   /// Every thread is parked in a state that was not seen before. Execution goes
   /// on after what is named here.
   virtual void onState(Machine &, const NewState &, FaultSink) const {}
-  /// A path ended: Parked (no thread can go on), or Exited; with Steps::Sync in
-  /// any way.
-  virtual void onEnd(Machine &, StepEnd, FaultSink) const {}
+  /// A path ended.
+  virtual void onEnd(Machine &, const PathEnd &, FaultSink) const {}
 
   /// The fault of a violation again, in the state its schedule led to; none if
   /// it does not show there.
   virtual std::optional<Fault> again(Machine &machine, StepEnd end,
                                      const Violation &violation) const = 0;
+
+  /// Adds to a fault that shows at the end of `violation` what only the whole way
+  /// there tells. May take long: for reports.
+  virtual void explain(const Program &, const Violation &, Fault &) const {}
 
   /// What one thread does, or how two of them stand to each other, decides it:
   /// then leaving out other orders of independent steps loses nothing
@@ -129,6 +142,7 @@ const Property &stepFaults();  ///< what the last step did wrong
 const Property &dataRaces();
 const Property &stuckThreads(); ///< a thread that can never go on
 const Property &heldLocks();    ///< a thread has ended with a lock
+const Property &leaks();        ///< heap memory that nothing leads to
 const Property &reachedPlaces(); ///< nothing is wrong: a place asked for
 
 } // namespace rbcheck

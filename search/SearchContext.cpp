@@ -2,6 +2,7 @@
 #include "search/SearchContext.h"
 
 #include "search/Check.h"
+#include "search/result/LeakPlaces.h"
 #include "search/steps/Refine.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -16,7 +17,8 @@ SearchContext::SearchContext(Machine &machine, const ContextOptions &options)
       visited_(options.sharedVisited ? options.sharedVisited
                                      : makeStateSet(options.visited)),
       takesFingerprints_(visited_->takesFingerprints()),
-      orderRng_(options.seed, 1), watch_(options.limits) {
+      orderRng_(options.seed, 1), watch_(options.limits),
+      looksForLeaks_(options.notesLeaks && !options.checks.has("leak")) {
   prepare();
 }
 
@@ -80,7 +82,7 @@ SearchNode SearchContext::root() {
   if (uint32_t count = machine_.survived())
     end = reportSurvived(count, 0, node.path, [&] { return machine_.start(); });
   if (options_.steps)
-    options_.steps->stepped(node, std::nullopt, machine_);
+    options_.steps->stepped(node, std::nullopt, end, machine_);
   if (end != StepEnd::Parked) {
     ++stats_.states; // the one it began in
     endPath(end, node.path);
@@ -245,7 +247,7 @@ Step SearchContext::move(SearchNode &node, Choice choice, bool follow) {
                            return machine_.step(choice);
                          });
   if (__builtin_expect(options_.steps != nullptr, false))
-    options_.steps->stepped(node, choice, machine_);
+    options_.steps->stepped(node, choice, end, machine_);
   if (__builtin_expect(end == StepEnd::Parked, true)) {
     arrive(step, node, choice, oldThreads, follow);
   } else {
@@ -372,8 +374,9 @@ bool SearchContext::inspect(SearchNode &node, uint32_t oldThreads) {
   ++stats_.executions;
   if (options_.monitor)
     options_.monitor->pathEnded(StepEnd::Parked, machine_);
+  auto way = [&] { return node.path.schedule(); };
   for (const Property *property : properties_)
-    property->onEnd(machine_, StepEnd::Parked, [&](const Fault &fault) {
+    property->onEnd(machine_, {StepEnd::Parked, way}, [&](const Fault &fault) {
       fail(fault, *property, node.path);
     });
   return false;
@@ -383,10 +386,13 @@ void SearchContext::endPath(StepEnd end, const Path &path) {
   ++stats_.executions;
   if (options_.monitor)
     options_.monitor->pathEnded(end, machine_);
+  if (__builtin_expect(looksForLeaks_, false) && end == StepEnd::Exited)
+    noteLeaks(path);
   // In large steps something wrong can lie before what ended the path.
+  auto way = [&] { return path.schedule(); };
   if (end == StepEnd::Exited || machine_.options().steps == Steps::Sync)
     for (const Property *property : properties_)
-      property->onEnd(machine_, end, [&](const Fault &fault) {
+      property->onEnd(machine_, {end, way}, [&](const Fault &fault) {
         fail(fault, *property, path);
       });
   if (isStopped_)
@@ -417,6 +423,31 @@ void SearchContext::endPath(StepEnd end, const Path &path) {
     stop({StopReason::NotLocal});
     return;
   }
+}
+
+/// To look at every end would cost too much: only those that leave another amount
+/// of memory than any before, some of them, until there is something to say.
+void SearchContext::noteLeaks(const Path &path) {
+  constexpr size_t kMostLooks = 32;
+  const uint64_t bytes = machine_.state().scalars().heapBytes;
+  if (llvm::is_contained(seenHeaps_, bytes))
+    return;
+  seenHeaps_.push_back(bytes);
+  looksForLeaks_ = seenHeaps_.size() < kMostLooks;
+  const std::vector<LeakedBlock> lost = machine_.findLeaks();
+  if (lost.empty())
+    return;
+  looksForLeaks_ = false;
+  const std::vector<Fault> faults = leakFaults(
+      machine_.program(), machine_.options(), path.schedule(), lost);
+  LeakNote note;
+  for (const LeakedBlock &block : lost) {
+    note.bytes += block.size + block.moreBytes;
+    note.blocks += 1 + block.moreBlocks;
+  }
+  note.places = uint32_t(faults.size());
+  note.at = locate(machine_.program(), faults.front().place);
+  leaks_.push_back(std::move(note));
 }
 
 void SearchContext::fail(const Fault &fault, const Property &foundBy,

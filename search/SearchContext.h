@@ -75,6 +75,9 @@ struct ContextOptions {
   std::shared_ptr<StateSet> sharedVisited;
   uint64_t seed = 1;
   bool allErrors = false;
+  /// With the check for leaks off, some ends of paths are looked at all the same,
+  /// for Result::leaks.
+  bool notesLeaks = false;
   /// What others cover may be left out, by a search that can; the machine is of
   /// the kind that takes (forReduction).
   bool reduces = false;
@@ -249,6 +252,7 @@ private:
   /// The checks of a new state; false if it has no future.
   bool inspect(SearchNode &node, uint32_t oldThreads);
   void endPath(StepEnd end, const Path &path);
+  void noteLeaks(const Path &path);
   void fail(const Fault &fault, const Property &foundBy, const Path &path,
             bool goesOn = false);
   /// A violation of a machine with Steps::Sync becomes one of small steps.
@@ -306,6 +310,9 @@ protected: // for DrivenContext and SharedContext
     std::string where; ///< in the user's code
     friend auto operator<=>(const ToldError &, const ToldError &) = default;
   };
+  std::vector<LeakNote> leaks_;
+  bool looksForLeaks_;               ///< for notes
+  std::vector<uint64_t> seenHeaps_; ///< bytes in use at ends that were looked at
   std::set<ToldError> told_; ///< with Steps::Sync: refined, or tried to
   State rootState_;
   uint32_t lastKey_ = 0;

@@ -14,6 +14,10 @@ namespace rbcheck {
 /// Any watched instruction: says so and does what it would have done.
 static RB_DEFINE(Watched) {
   m->watches->reached(pc, n, m->current, m->state);
+  if (m->observer) {
+    m->top->pc = pc;
+    m->observer->reached(m->current, m->placeOf(pc));
+  }
   Op op = unwatched(pc->op);
   [[clang::musttail]] return kOps[unsigned(op)](pc, r, m, n);
 }

@@ -83,6 +83,10 @@ public:
   virtual void survived(const Fault &fault) {}
   /// A point of instrumented code (passes/Instrument.h) was passed.
   virtual void passedPoint(uint32_t thread, uint64_t id, FrameWalk frames) {}
+  /// A thread came to a watched instruction (Machine::watch) and is about to
+  /// execute it, or to be parked there. For questions about the state as it is
+  /// then (MachineQuestions::isReached).
+  virtual void reached(uint32_t thread, CodePlace place) {}
   /// The stack or heap object at `base`, for names in messages.
   virtual ObjectName objectName(uint64_t base) { return {}; }
 };

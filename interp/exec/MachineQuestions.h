@@ -11,7 +11,10 @@
 #include "interp/exec/Fault.h"
 #include "interp/exec/MachineNames.h"
 
+#include "llvm/ADT/ArrayRef.h"
+
 #include <optional>
+#include <vector>
 
 namespace rbcheck {
 
@@ -21,6 +24,17 @@ struct Choice {
   uint16_t value = 0;
   friend bool operator==(Choice, Choice) = default;
 };
+
+/// A heap block that nothing leads to.
+struct LeakedBlock {
+  uint64_t base = 0;
+  uint64_t size = 0;
+  uint64_t moreBlocks = 0; ///< that are only reached from it, or from it first
+  uint64_t moreBytes = 0;
+};
+
+/// Which slots of a frame are read at a place or behind it (Liveness.h).
+using LiveSlots = llvm::function_ref<llvm::ArrayRef<uint16_t>(CodePlace)>;
 
 /// True if the two race when nothing orders them: they overlap, one writes, not
 /// both are atomic. Freeing against an access does not: one step later it is a
@@ -94,6 +108,18 @@ public:
   /// for ended or stuck threads, or, if main has returned, for somebody to wake
   /// it while none is left.
   std::optional<Fault> findStuckAtExit();
+
+  // Memory that is lost (Leaks.cpp) ------------------------------------------
+  /// Heap blocks of the program that nothing leads to any more, by address: those
+  /// that no other of them leads to, one for each circle. Every thread is parked,
+  /// or the process has ended.
+  std::vector<LeakedBlock> findLeaks();
+  /// All of them, by address.
+  std::vector<uint64_t> findLost();
+  /// Something still leads to the heap block at `base`, which has to be there.
+  /// While a thread runs, `liveAt` has to know the slots that are still read
+  /// behind the instruction it is at.
+  bool isReached(uint64_t base, LiveSlots liveAt = nullptr);
 
 protected:
   using MachineNames::MachineNames;

@@ -45,6 +45,15 @@ ModelResult callocObject(ModelCall &call) {
   return allocated(call, bytes, 0);
 }
 
+/// void *__rb_allocate(size_t size)
+/// Zeroed memory that runtime/ keeps for itself: it is never said to be lost.
+ModelResult allocateInternal(ModelCall &call) {
+  uint64_t address = call.allocate(call.arg(0), 0, AllocKind::Internal);
+  if (!address)
+    call.setErrno(ENOMEM);
+  return call.ret(address);
+}
+
 /// The object that ends; none if it is no live one.
 void releasesFirst(ModelCall &call, Effects &to) {
   if (std::optional<uint64_t> size = call.heapSize(call.arg(0)))
@@ -195,6 +204,7 @@ const RegisterModels kHeapModels({
     // C name               fidelity visible  body  alternatives  accesses
     allocating("malloc", mallocObject),
     allocating("calloc", callocObject),
+    allocating("__rb_allocate", allocateInternal),
     allocating("aligned_alloc", alignedAlloc),
     allocating("memalign", alignedAlloc),
     allocating("valloc", pageAlloc),

@@ -62,8 +62,9 @@ struct Block {
 
 class Liveness {
 public:
-  Liveness(const Program &program, Function &function)
-      : program_(program), function_(function), live_(function.frameSlots) {}
+  Liveness(const Program &program, Function &function, LiveAt places)
+      : program_(program), function_(function), places_(places),
+        live_(function.frameSlots) {}
 
   void run() {
     function_.liveIndex.assign(function_.code.size(), kNoLive);
@@ -98,9 +99,15 @@ private:
   void storeLive(uint32_t pc);
   void keepAll();
   void stepOver(const Insn &insn);
+  bool isWanted(const Insn &insn) const {
+    return insn.op != Op::Call &&
+           (places_ == LiveAt::Everywhere || canPark(insn) ||
+            endsLives(insn.op));
+  }
 
   const Program &program_;
   Function &function_;
+  const LiveAt places_;
   std::vector<Block> blocks_;
   std::vector<uint32_t> blockAt_;
   std::vector<uint32_t> carried_;       ///< slot of each carried number
@@ -282,7 +289,7 @@ void Liveness::record(const Block &block) {
       storeLive(pc);
     }
     stepOver(insn);
-    if (canPark(insn) || endsLives(insn.op))
+    if (isWanted(insn))
       storeLive(pc);
   }
 }
@@ -294,18 +301,18 @@ void Liveness::keepAll() {
     if (!isConstant(slot))
       all.push_back(uint16_t(slot));
   for (uint32_t pc = 0; pc < function_.code.size(); ++pc)
-    if (function_.code[pc].op == Op::Call || canPark(function_.code[pc]) ||
-        endsLives(function_.code[pc].op))
+    if (function_.code[pc].op == Op::Call || isWanted(function_.code[pc]))
       store(pc, all);
 }
 
 } // namespace
 
-void computeLiveness(const Program &program, Function &function) {
+void computeLiveness(const Program &program, Function &function,
+                     LiveAt places) {
   function.livePool.clear();
   if (function.code.empty())
     return function.liveIndex.clear();
-  Liveness(program, function).run();
+  Liveness(program, function, places).run();
 }
 
 } // namespace rbcheck

@@ -13,7 +13,14 @@
 
 namespace rbcheck {
 
+/// The instructions for which it is worked out.
+enum class LiveAt : uint8_t {
+  Stops,     ///< where a thread can stand; for a call: once it has returned
+  Everywhere ///< all, before they are executed; calls as above
+};
+
 /// Fills liveIndex and livePool of a decoded function.
-void computeLiveness(const Program &program, Function &function);
+void computeLiveness(const Program &program, Function &function,
+                     LiveAt places = LiveAt::Stops);
 
 } // namespace rbcheck

@@ -21,7 +21,7 @@ constexpr uint32_t kLeafBytes = 256;
 enum class ObjectKind : uint8_t { Global, Heap, Stack, Tls };
 
 /// Why a heap object can be freed, for mismatch checks: malloc family or one
-/// of C++'s operators.
+/// of C++'s operators. Internal: memory that runtime/ keeps for itself.
 enum class AllocKind : uint8_t { Malloc, New, NewArray, Internal };
 
 struct Leaf : Node {

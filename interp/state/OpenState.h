@@ -73,6 +73,8 @@ public:
   /// Makes the object that belongs to a reserved address.
   Object *createStackAt(uint64_t base, uint64_t size, uint8_t fill);
   void destroy(Object *object);
+  /// All global variables that are part of the state, by address.
+  const Trie &globals() const { return globals_; }
   /// Ends the stack objects of a thread from position `mark` on.
   void popStack(uint32_t thread, uint32_t mark);
 

@@ -42,6 +42,12 @@ struct Trie {
     return node->kids[index & (kTrieFan - 1)];
   }
 
+  /// Calls visit(node) for each element, by index.
+  template <typename Visit> void forEach(Visit visit) const {
+    if (root)
+      forEachIn(*root, visit);
+  }
+
   /// The place of an element, on a path owned by `epoch`.
   Node **slot(uint32_t index, uint64_t epoch);
 
@@ -49,6 +55,16 @@ struct Trie {
   void releaseRoot() {
     release(root);
     root = nullptr;
+  }
+
+private:
+  template <typename Visit>
+  static void forEachIn(const TrieNode &node, Visit &visit) {
+    for (const Node *kid : node.kids)
+      if (kid && node.level)
+        forEachIn(*static_cast<const TrieNode *>(kid), visit);
+      else if (kid)
+        visit(*kid);
   }
 };
 

@@ -11,6 +11,9 @@
 #include <string.h>
 #include <unistd.h>
 
+/// Zeroed; what is replaced stays, as in glibc, and is not the program's to free.
+void *__rb_allocate(size_t size);
+
 static char *nothing[1];
 char **environ = nothing;
 
@@ -37,7 +40,7 @@ static int put(char *text, size_t length) {
     return 0;
   }
   size_t count = at ? (size_t)(at - environ) : 0;
-  char **grown = malloc((count + 2) * sizeof *grown);
+  char **grown = __rb_allocate((count + 2) * sizeof *grown);
   if (!grown)
     return -1;
   if (count)
@@ -61,7 +64,7 @@ int setenv(const char *name, const char *value, int replace) {
   if (!replace && getenv(name))
     return 0;
   size_t length = strlen(name);
-  char *text = malloc(length + strlen(value) + 2);
+  char *text = __rb_allocate(length + strlen(value) + 2);
   if (!text)
     return -1;
   strcpy(text, name);

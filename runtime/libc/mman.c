@@ -17,6 +17,9 @@
 enum { kPage = 4096 };
 
 void __rb_unsupported(const char *what);
+/// Zeroed, and aligned to more than pages. No memory of the heap: what is never
+/// unmapped is not lost.
+void *__rb_allocate(size_t size);
 
 static size_t wholePages(size_t size) {
   return (size + kPage - 1) / kPage * kPage;
@@ -37,10 +40,9 @@ void *mmap(void *address, size_t size, int protection, int flags, int fd,
   int isFile = !(flags & MAP_ANONYMOUS);
   if (isFile && flags & MAP_SHARED && protection & PROT_WRITE)
     __rb_unsupported("mmap of a file for writing");
-  char *memory = aligned_alloc(kPage, wholePages(size));
+  char *memory = __rb_allocate(wholePages(size));
   if (!memory)
     return failWith(ENOMEM);
-  memset(memory, 0, wholePages(size));
   if (isFile && pread(fd, memory, size, offset) < 0) {
     free(memory);
     return failWith(EBADF);

@@ -20,6 +20,8 @@ enum { kEnd = 0x10, kError = 0x20, kPushed = sizeof(long) };
 enum { kNoNumber = 1 }; // _flags2: fileno() has nothing to tell
 
 void __rb_unsupported(const char *what);
+/// Zeroed; a FILE that is never closed is no lost memory, as glibc has a list.
+void *__rb_allocate(size_t size);
 
 static int flagsOf(const char *mode) {
   int flags = strchr(mode, '+') ? O_RDWR : *mode == 'r' ? O_RDONLY : O_WRONLY;
@@ -33,7 +35,7 @@ static int flagsOf(const char *mode) {
 }
 
 static FILE *makeStream(int fd) {
-  FILE *stream = fd < 0 ? 0 : calloc(1, sizeof *stream);
+  FILE *stream = fd < 0 ? 0 : __rb_allocate(sizeof *stream);
   if (stream)
     stream->_fileno = fd;
   return stream;

@@ -16,8 +16,9 @@ class Deadlock final : public Property {
   Shows shows() const override { return Shows::Waiting; }
   Moment moment() const override { return Moment::Standing; }
 
-  void onEnd(Machine &machine, StepEnd end, FaultSink found) const override {
-    if (end == StepEnd::Parked)
+  void onEnd(Machine &machine, const PathEnd &end,
+             FaultSink found) const override {
+    if (end.how == StepEnd::Parked)
       found(machine.describeDeadlock());
   }
 

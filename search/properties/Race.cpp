@@ -26,8 +26,9 @@ class Race final : public Property {
     });
   }
 
-  void onEnd(Machine &machine, StepEnd end, FaultSink found) const override {
-    if (end != StepEnd::Parked)
+  void onEnd(Machine &machine, const PathEnd &end,
+             FaultSink found) const override {
+    if (end.how != StepEnd::Parked)
       if (std::optional<Fault> race = machine.findRaceAtEnd())
         found(*race);
   }

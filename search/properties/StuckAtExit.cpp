@@ -17,8 +17,9 @@ class StuckAtExit final : public Property {
   Shows shows() const override { return Shows::Waiting; }
   Moment moment() const override { return Moment::Exit; }
 
-  void onEnd(Machine &machine, StepEnd end, FaultSink found) const override {
-    if (end == StepEnd::Exited)
+  void onEnd(Machine &machine, const PathEnd &end,
+             FaultSink found) const override {
+    if (end.how == StepEnd::Exited)
       if (std::optional<Fault> stuck = machine.findStuckAtExit())
         found(*stuck);
   }

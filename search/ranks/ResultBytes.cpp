@@ -48,6 +48,14 @@ void transferViolation(Stream &stream, Value &violation) {
 }
 
 template <typename Stream, typename Value>
+void transferLeak(Stream &stream, Value &note) {
+  stream.number(note.bytes);
+  stream.number(note.blocks);
+  stream.number(note.places);
+  transferLocation(stream, note.at);
+}
+
+template <typename Stream, typename Value>
 void transferMember(Stream &stream, Value &member) {
   stream.list(member.name);
   stream.number(member.states);
@@ -64,6 +72,8 @@ void transfer(Stream &stream, Value &result) {
   transferCompleteness(stream, result.completeness);
   stream.each(result.violations,
               [](auto &to, auto &value) { transferViolation(to, value); });
+  stream.each(result.leaks,
+              [](auto &to, auto &note) { transferLeak(to, note); });
   stream.number(result.stats);
   for (auto *text : {&result.search, &result.member, &result.checkpoint})
     stream.list(*text);

@@ -48,7 +48,7 @@ bool Candidate::isWanted(const Fault &fault) {
   return isSameError(violation_, wanted_);
 }
 
-bool Candidate::showsError(uint32_t thread, uint32_t oldThreads) {
+bool Candidate::showsError(uint32_t thread, uint32_t oldThreads, Way way) {
   const Property &property = *wanted_.foundBy;
   bool isShown = false;
   auto look = [&](const Fault &fault) {
@@ -58,7 +58,7 @@ bool Candidate::showsError(uint32_t thread, uint32_t oldThreads) {
   case StepEnd::Fault:
     return &property == &stepFaults() && isWanted(machine_.fault());
   case StepEnd::Exited:
-    property.onEnd(machine_, end_, look);
+    property.onEnd(machine_, {end_, way}, look);
     return isShown;
   case StepEnd::Parked:
     break;
@@ -78,15 +78,15 @@ bool Candidate::showsError(uint32_t thread, uint32_t oldThreads) {
   llvm::SmallVector<Choice, 8> left;
   machine_.choices(left);
   if (left.empty())
-    property.onEnd(machine_, StepEnd::Parked, look);
+    property.onEnd(machine_, {StepEnd::Parked, way}, look);
   return isShown;
 }
 
-bool Candidate::step(Choice choice) {
+bool Candidate::step(Choice choice, Way way) {
   uint32_t oldThreads = machine_.state().threadCount();
   ++steps_;
   end_ = machine_.step(choice);
-  return showsError(choice.thread, oldThreads);
+  return showsError(choice.thread, oldThreads, way);
 }
 
 std::optional<Violation> Candidate::follow(const Schedule &wanted,
@@ -117,7 +117,7 @@ std::optional<Violation> Candidate::follow(const Schedule &wanted,
       return std::nullopt;
     last = next.thread;
     taken.push_back(next);
-    if (!step(next))
+    if (!step(next, [&] { return taken; }))
       continue;
     Violation found = violation_;
     found.schedule = std::move(taken);

@@ -31,8 +31,10 @@ public:
   }
   /// Without spurious events, unless the error needs some.
   void choices(llvm::SmallVectorImpl<Choice> &out);
-  /// Takes a step; true if the error shows now: see violation().
-  bool step(Choice choice);
+  /// Takes a step; true if the error shows now: see violation(). `way` is the
+  /// schedule from the start, with this step.
+  using Way = llvm::function_ref<Schedule()>;
+  bool step(Choice choice, Way way);
   /// Without its schedule.
   const Violation &violation() const { return violation_; }
 
@@ -44,7 +46,7 @@ public:
 
 private:
   bool isWanted(const Fault &fault);
-  bool showsError(uint32_t thread, uint32_t oldThreads);
+  bool showsError(uint32_t thread, uint32_t oldThreads, Way way);
 
   Machine machine_;
   const Violation &wanted_;

@@ -68,7 +68,8 @@ private:
           poolBytes() > startBytes_ + limits_.bytes)
         return false;
       run_.load(node.state);
-      if (run_.step(choice)) {
+      if (run_.step(choice,
+                    [&] { return node.path.then(choice).schedule(); })) {
         Violation found = run_.violation();
         found.schedule = node.path.then(choice).schedule();
         if (limits_.accepts && !limits_.accepts(found))

@@ -71,6 +71,8 @@ Result joinResults(std::vector<Result> parts) {
         std::max(result.stats.peakRssMb, part.stats.peakRssMb);
     result.members.insert(result.members.end(), part.members.begin(),
                           part.members.end());
+    if (result.leaks.empty())
+      result.leaks = part.leaks;
     for (const Violation &violation : part.violations)
       if (llvm::none_of(result.violations, [&](const Violation &known) {
             return isSameError(known, violation);

@@ -39,6 +39,14 @@ struct Violation {
 /// accesses of a race come in either order.
 bool isSameError(const Violation &a, const Violation &b);
 
+/// Memory that was lost at the end of an execution, where that is no error since
+/// --check=leak is off.
+struct LeakNote {
+  uint64_t bytes = 0, blocks = 0;
+  uint32_t places = 0; ///< at which it was allocated
+  Location at;         ///< the first of them
+};
+
 struct Statistics {
   /// Distinct states stored: those in which every thread is parked. What an
   /// exited process leaves behind is not one. If none are remembered
@@ -79,6 +87,7 @@ struct Result {
   /// How far the search came that decided, also beside an error.
   Completeness completeness;
   std::vector<Violation> violations;
+  std::vector<LeakNote> leaks; ///< of the first execution that has some; or none
   Statistics stats;
   std::string search;  ///< with its parameters
   std::string member;  ///< of a team: the member that decided, else ""

@@ -39,6 +39,7 @@ Result DrivenContext::finish() {
                    : isComplete         ? Verdict::NoError
                                         : Verdict::Inconclusive;
   result.violations = std::move(violations_);
+  result.leaks = std::move(leaks_);
   stats_.instructions = machine_.instructions() + othersInstructions_;
   stats_.seconds = options_.limits.elapsed();
   stats_.peakRssMb = peakResidentMb();

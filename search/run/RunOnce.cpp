@@ -29,14 +29,14 @@ RunOutcome cutAt(Cut cut) {
   return outcome;
 }
 
-RunOutcome outcomeOf(Machine &machine, StepEnd end,
+RunOutcome outcomeOf(Machine &machine, const PathEnd &end,
                      llvm::ArrayRef<const Property *> properties) {
   std::optional<Fault> wrong;
   auto found = [&](const Fault &fault) {
     if (!wrong)
       wrong = fault;
   };
-  switch (end) {
+  switch (end.how) {
   case StepEnd::Exited: {
     for (const Property *property : properties)
       property->onEnd(machine, end, found);
@@ -115,6 +115,10 @@ RunOutcome runOnce(Machine &machine, const RunOptions &options) {
     if (!wrong)
       wrong = fault;
   };
+  // Kept only if somebody may ask for it: runs can be long.
+  const bool keepsWay = options.checks.has("leak");
+  Schedule taken;
+  auto way = [&] { return taken; };
   uint64_t depth = 0;
   bool tick;
   StepEnd end = machine.start();
@@ -129,7 +133,7 @@ RunOutcome runOnce(Machine &machine, const RunOptions &options) {
     std::optional<Choice> choice = scheduler.next();
     if (!choice) {
       for (const Property *property : properties)
-        property->onEnd(machine, end, found);
+        property->onEnd(machine, {end, way}, found);
       return wrong ? violated(*wrong) : stopped({StopReason::Blocked});
     }
     if (options.limits.depth && depth++ >= options.limits.depth) {
@@ -139,13 +143,16 @@ RunOutcome runOnce(Machine &machine, const RunOptions &options) {
       return outcome;
     }
     uint32_t threads = machine.state().threadCount();
+    if (keepsWay)
+      taken.push_back(*choice);
     end = machine.step(*choice);
     look(choice->thread, threads);
     if (watch.isDue())
       if (SearchStop why = watch.look(tick))
         return stopped(why);
   }
-  return wrong ? violated(*wrong) : outcomeOf(machine, end, properties);
+  return wrong ? violated(*wrong)
+               : outcomeOf(machine, {end, way}, properties);
 }
 
 } // namespace rbcheck

@@ -81,6 +81,8 @@ void SharedContext::absorb(SharedContext &other) {
           return isSameError(known, violation);
         }))
       violations_.push_back(std::move(violation));
+  if (leaks_.empty())
+    leaks_ = std::move(other.leaks_);
   for (const Approximation &one : other.machine_.approximations())
     machine_.addApproximation(one);
 }

@@ -254,6 +254,8 @@ private:
   }
 
   static void addErrors(Result &to, const Result &from) {
+    if (to.leaks.empty())
+      to.leaks = from.leaks;
     for (const Violation &violation : from.violations)
       if (llvm::none_of(to.violations, [&](const Violation &known) {
             return isSameError(known, violation);

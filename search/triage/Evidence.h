@@ -17,6 +17,7 @@ enum class GoalKind : uint8_t {
   Cycle,
   SelfLock,
   Leak,
+  Lost,
   Wait,
   Fault,
   Reach
@@ -51,6 +52,7 @@ enum class Ground : uint8_t {
   NoCircle,
   NoRelock,
   NoLeak,
+  NothingLost,
   NothingAfterWait,
   NothingFails,
   NotReached

@@ -27,6 +27,7 @@ GoalMonitor::GoalMonitor(const Program &program, std::vector<Goal> goals)
   for (uint32_t g = 0; g < goals_.size(); ++g) {
     if (!goals_[g].isPossible())
       continue;
+    hasLost_ |= goals_[g].kind == GoalKind::Lost;
     for (uint32_t s = 0; s < goals_[g].sides.size(); ++s) {
       const GoalSide &side = goals_[g].sides[s];
       if (side.isAnywhere) {
@@ -50,6 +51,7 @@ GoalMonitor::GoalMonitor(const Program &program, std::vector<Goal> goals)
 
 void GoalMonitor::beginSearch(bool isWatching) {
   knownLocks_.clear();
+  lostIn_.clear();
   isWatching_ = isWatching;
 }
 
@@ -72,7 +74,10 @@ bool GoalMonitor::hasOpenGoals() const {
 }
 
 void GoalMonitor::stepped(const SearchNode &from,
-                          std::optional<Choice> choice, Machine &machine) {
+                          std::optional<Choice> choice, StepEnd end,
+                          Machine &machine) {
+  if (hasLost_ && (end == StepEnd::Parked || end == StepEnd::Exited))
+    findLost(from, choice, machine);
   if (!isWatching_)
     return;
   for (const WatchEvent &event : machine.watched())
@@ -551,6 +556,7 @@ void GoalMonitor::failed(const Violation &found, const Path &path,
         confirm(g, violation);
       break;
     case GoalKind::Cycle:
+    case GoalKind::Lost:
     case GoalKind::Reach:
       break;
     }

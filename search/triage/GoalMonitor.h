@@ -74,12 +74,14 @@ struct Endings {
   std::optional<Ending> hiddenFromGuesses;
 };
 
-class GoalMonitor final : public StepMonitor {
+class GoalMonitor final : public StepMonitor, public Observer {
 public:
   GoalMonitor(const Program &program, std::vector<Goal> goals);
 
   /// Instructions to watch, for Machine::watch().
   std::vector<CodePlace> watchList() const { return watched_; }
+  /// The machine of the search that begins, before it is started.
+  void observe(Machine &machine);
   /// When these are hit, the history of no further candidate is looked at.
   void boundBy(const Limits &whole) { whole_ = whole; }
   /// Another search begins. `isWatching`: its machine watches watchList().
@@ -116,7 +118,7 @@ public:
   /// Two threads were about to make conflicting accesses, wherever.
   bool hasRaces() const { return !knownRaces_.empty(); }
 
-  void stepped(const SearchNode &from, std::optional<Choice> choice,
+  void stepped(const SearchNode &from, std::optional<Choice> choice, StepEnd end,
                Machine &machine) override;
   void arrived(const SearchNode &node, uint32_t firstNew,
                Machine &machine) override;
@@ -151,6 +153,14 @@ private:
   bool isRaceInSection(size_t goal, const Fault &fault, Machine &machine);
   void noteEnding(const Violation &violation);
   void noteError(const Violation &violation, Machine &machine);
+  void allocated(uint64_t address, uint64_t size, uint32_t thread,
+                 CodePlace place) override;
+  bool isNear(size_t goal, llvm::ArrayRef<std::vector<CodePlace>> stacks) const;
+  bool isTheOne(const GoalSide &side, llvm::ArrayRef<CodePlace> made,
+                llvm::ArrayRef<CodePlace> gone) const;
+  std::vector<uint64_t> newlyLost(const SearchNode &from, Machine &machine);
+  void findLost(const SearchNode &from, std::optional<Choice> choice,
+                Machine &machine);
   void findStuck(uint32_t thread, const SearchNode &node, Machine &machine);
   bool isCycleOf(const Goal &goal, llvm::ArrayRef<uint32_t> cycle,
                  Machine &machine) const;
@@ -178,6 +188,11 @@ private:
   std::vector<llvm::SmallVector<Hit, 2>> byWatch_; ///< by index of watched_
   Hits anywhere_;
   bool hasDeep_ = false;
+  bool hasLost_ = false; ///< a goal is about memory
+  std::map<Hash128, std::vector<uint64_t>> lostIn_; ///< blocks, by state
+  /// Goals about memory in whose functions a block was allocated, on some path.
+  llvm::DenseMap<uint64_t, std::set<uint32_t>> madeNear_;
+  Machine *observed_ = nullptr;
   bool isWatching_ = false;
   uint64_t states_ = 0;           ///< of all searches so far
   std::set<uint64_t> knownLocks_; ///< mutexes seen so far

@@ -64,8 +64,12 @@ public:
       break;
     case WarningKind::Path:
     case WarningKind::Point:
-      goal_.kind = GoalKind::Fault;
       goal_.property = warning_.property;
+      if (goal_.property == faultCheck(FaultKind::Leak)) {
+        makeLost();
+        break;
+      }
+      goal_.kind = GoalKind::Fault;
       makeLast();
       break;
     }
@@ -295,6 +299,39 @@ private:
         llvm::all_of(goal_.sides,
                      [](const GoalSide &side) { return side.isAnywhere; }))
       fail("the warning names no place");
+  }
+
+  /// The steps that call something, where it may be allocated, and the last one,
+  /// where it is lost: if that is never executed, nothing is said of the path.
+  void makeLost() {
+    goal_.kind = GoalKind::Lost;
+    const WarningStep *end = nullptr;
+    for (const auto &thread : warning_.threads)
+      if (const WarningStep *step = last(thread))
+        end = step;
+    if (!end || end->isAnywhere()) {
+      fail("the warning names no place");
+      return;
+    }
+    for (const auto &thread : warning_.threads)
+      for (const WarningStep &step : thread) {
+        // A path has steps that are nowhere in the code: declarations, branches
+        // that were folded.
+        if (&step == end || step.isAnywhere() ||
+            sites_.find(step, warning_.object).problem != SiteProblem::None)
+          continue;
+        add(step);
+        if (!hasCall(goal_.sides.back()))
+          goal_.sides.pop_back();
+      }
+    add(*end);
+  }
+
+  bool hasCall(const GoalSide &side) const {
+    return llvm::any_of(side.places, [&](CodePlace place) {
+      const Op op = program_.functions[place.function].code[place.pc].op;
+      return op == Op::Call || op == Op::CallIndirect || op == Op::CallModel;
+    });
   }
 
   /// First side: where the lock is taken.

@@ -10,6 +10,8 @@
 //   SelfLock  a thread locks what it holds, at the last side
 //   Leak      a lock taken at the first side is held by a thread that has
 //             ended, or is waited for and nobody can release it
+//   Lost      heap memory that was allocated at a side, or in what it calls, or
+//             the last pointer to which went at the last side, is lost
 //   Wait      something fails in a thread after it returned from the wait, or
 //             a deadlock with a thread in that wait
 //   Fault     anything fails at the last side, or what the rule speaks of

@@ -86,6 +86,30 @@ private:
   Machine *machine_ = nullptr;
 };
 
+class AllocationWatcher final : public ReplayWatcher {
+public:
+  explicit AllocationWatcher(llvm::ArrayRef<uint64_t> blocks)
+      : stacks(blocks.size()), blocks_(blocks) {}
+
+  void begin(Machine &machine) override { machine_ = &machine; }
+  void allocated(uint64_t address, uint64_t, uint32_t thread,
+                 CodePlace) override {
+    for (size_t i = 0; i < blocks_.size(); ++i) {
+      if (blocks_[i] != address)
+        continue;
+      llvm::SmallVector<CodePlace, 16> stack;
+      machine_->stack(thread, stack);
+      stacks[i] = {stack.begin(), stack.end()};
+    }
+  }
+
+  std::vector<std::vector<CodePlace>> stacks;
+
+private:
+  llvm::ArrayRef<uint64_t> blocks_;
+  Machine *machine_ = nullptr;
+};
+
 /// Where the last step failed.
 class FailureWatcher final : public ReplayWatcher {
 public:
@@ -102,6 +126,14 @@ private:
 };
 
 } // namespace
+
+std::vector<std::vector<CodePlace>>
+allocationsOf(const Program &program, const Violation &violation,
+              llvm::ArrayRef<uint64_t> blocks) {
+  AllocationWatcher watcher(blocks);
+  replay(program, violation, watcher);
+  return std::move(watcher.stacks);
+}
 
 std::optional<Freeing> freeingOf(const Program &program,
                                  const Violation &violation) {

@@ -23,6 +23,12 @@ std::vector<CodePlace> lastAcquisition(const Program &program, const Violation &
 bool hasReturnedFrom(const Program &program, const Violation &violation, uint32_t thread,
                      const Positions &positions, const GoalSide &side);
 
+/// The stacks, from the inside out, with which heap blocks were allocated on the
+/// way to the violation; empty if one was not.
+std::vector<std::vector<CodePlace>>
+allocationsOf(const Program &program, const Violation &violation,
+              llvm::ArrayRef<uint64_t> blocks);
+
 /// Who freed the memory that the violation's last step touches, and the stack it
 /// did it with, from the inside out.
 struct Freeing {

@@ -77,6 +77,7 @@ std::optional<Violation> shownBy(const Program &program, const Goal &goal,
   Machine machine(program, way.machine);
   machine.watch(monitor.watchList());
   monitor.beginSearch(true);
+  monitor.observe(machine);
   DrivenContext running(machine, context);
   SearchNode node = running.root();
   for (Choice choice : way.schedule) {

@@ -312,8 +312,9 @@ private:
     context.limits.states = states;
     context.allErrors = true;
     context.steps = &monitor_;
-    // Races are the monitor's own business; it wants each pair of places.
-    context.checks = llvm::cantFail(CheckSet::parse("all,-data-race"));
+    // Races are the monitor's own business; it wants each pair of places. So is
+    // memory that is lost, wherever that is on a path.
+    context.checks = llvm::cantFail(CheckSet::parse("all,-data-race,-leak"));
     return context;
   }
 
@@ -503,6 +504,7 @@ private:
     if (!isGuided)
       machine.watch(monitor.watchList());
     monitor.beginSearch(!isGuided);
+    monitor.observe(machine);
     DrivenContext searching(machine, context);
     std::unique_ptr<Search> running =
         llvm::cantFail(SearchSpec::parse(search)).make();

@@ -80,6 +80,8 @@ Ground groundOfRefutation(Judgement &judgement, const Goal &goal,
     return Ground::NoRelock;
   case GoalKind::Leak:
     return Ground::NoLeak;
+  case GoalKind::Lost:
+    return Ground::NothingLost;
   case GoalKind::Wait:
     return Ground::NothingAfterWait;
   case GoalKind::Fault:
@@ -171,6 +173,11 @@ void judge(Judgement &judgement, const Goal &goal, const GoalFacts &facts,
                        extent.isGuessed && !endings.hiddenFromGuesses;
   if (endings.hidden && !isGuess) {
     judgement.why = inWords(*endings.hidden);
+    return undecided(Ground::Hidden);
+  }
+  // What was lost in a step that failed was not looked at.
+  if (goal.kind == GoalKind::Lost && endings.process) {
+    judgement.why = inWords(*endings.process);
     return undecided(Ground::Hidden);
   }
   bool isQuietLeak = goal.kind == GoalKind::Leak && !facts.sides.empty() &&

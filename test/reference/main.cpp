@@ -3,7 +3,8 @@
 // Plain recursion over all schedules: no visited set, no hashing to compare
 // states, no reduction, no order. Every search has to find the same ends.
 //
-//   rbcheck-reference [--depth=N] [--no-locality] [--spurious=off] PROGRAM
+//   rbcheck-reference [--depth=N] [--no-locality] [--spurious=off] [--check=...]
+//                     PROGRAM
 //   rbcheck-reference --stress PROGRAM
 //   rbcheck-reference --audit [--states=N] PROGRAM
 //   rbcheck-reference --traces [--states=N] [--spurious=off] PROGRAM
@@ -50,8 +51,8 @@ namespace {
 
 class Reference {
 public:
-  Reference(Machine &machine, unsigned depth)
-      : machine_(machine), depth_(depth) {}
+  Reference(Machine &machine, unsigned depth, const CheckSet &checks)
+      : machine_(machine), properties_(propertiesOf(checks)), depth_(depth) {}
 
   /// False if it has to be done again without local objects.
   bool run() {
@@ -77,7 +78,9 @@ private:
         return;
       machine_.load(state);
       machine_.scramble();
+      path_.push_back(choice);
       end(machine_.step(choice), depth + 1);
+      path_.pop_back();
     }
   }
 
@@ -105,7 +108,8 @@ private:
 
   void ended(StepEnd how) {
     for (const Property *property : properties_)
-      property->onEnd(machine_, how, [&](const Fault &found) { fault(found); });
+      property->onEnd(machine_, {how, [&] { return path_; }},
+                      [&](const Fault &found) { fault(found); });
   }
 
   void exited() {
@@ -129,9 +133,10 @@ private:
   }
 
   Machine &machine_;
-  const std::vector<const Property *> properties_ = propertiesOf(CheckSet());
+  const std::vector<const Property *> properties_;
   unsigned depth_;
   bool notLocal_ = false;
+  Schedule path_;
 };
 
 class Echo final : public Observer {
@@ -214,6 +219,7 @@ int fail(llvm::Error error) {
 int main(int argc, char **argv) {
   unsigned depth = 200;
   MachineOptions options;
+  CheckSet checks;
   bool isStress = false, isAudit = false, countsTraces = false;
   unsigned states = 100'000;
   std::string file;
@@ -229,6 +235,8 @@ int main(int argc, char **argv) {
       countsTraces = true;
     else if (word.consume_front("--states="))
       word.getAsInteger(10, states);
+    else if (word.consume_front("--check="))
+      checks = llvm::cantFail(CheckSet::parse(word));
     else if (word == "--spurious=off")
       options.spurious = false;
     else if (word == "--no-locality")
@@ -257,7 +265,7 @@ int main(int argc, char **argv) {
       options, nullptr,
       [&](const MachineOptions &now) -> std::optional<std::set<std::string>> {
         Machine machine(*program, now);
-        Reference reference(machine, depth);
+        Reference reference(machine, depth, checks);
         if (!reference.run())
           return std::nullopt;
         return reference.ends;

@@ -27,8 +27,12 @@ TEST(Rules, NamesWithoutWhatToolsPutInFront) {
 
 TEST(Rules, TheMessageTellsRulesApart) {
   EXPECT_EQ(useOf("unix.Malloc", "Potential leak of memory pointed to by 'p'"),
-            RuleUse::Never);
-  EXPECT_EQ(useOf("unix.Malloc", "Potential memory leak"), RuleUse::Never);
+            RuleUse::Fault);
+  EXPECT_STREQ(ruleFor("unix.Malloc", "Potential memory leak")->property,
+               "leak");
+  EXPECT_STREQ(ruleFor("unix.Malloc", "Use of memory after it is freed")->property,
+               "memory");
+  EXPECT_EQ(useOf("memleakOnRealloc", ""), RuleUse::Never);
   EXPECT_EQ(useOf("unix.Malloc", "Use of memory after it is freed"),
             RuleUse::Fault);
   EXPECT_EQ(useOf("clang-analyzer-unix.Malloc", "Attempt to free released "

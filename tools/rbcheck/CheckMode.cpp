@@ -138,6 +138,7 @@ public:
     check.context.limits.start = std::chrono::steady_clock::now();
     limits_ = check.context.limits;
     check.context.monitor = &progress_;
+    check.context.notesLeaks = true;
     if (options_.emit == Emit::States)
       check.context.monitor = &states_;
     else if (options_.emit == Emit::Finals)

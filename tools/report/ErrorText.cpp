@@ -35,8 +35,7 @@ public:
     if (trace_.foundBy->shows() == Shows::TwoNext) {
       writeRace();
     } else {
-      if (trace_.foundBy->shows() == Shows::LastStep &&
-          trace_.fault.hasRelated)
+      if (trace_.foundBy->shows() != Shows::Waiting && trace_.fault.hasRelated)
         writeRelated();
       writeObject();
     }

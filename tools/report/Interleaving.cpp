@@ -195,6 +195,14 @@ private:
       addPending(fault.related.thread);
       addPending(fault.thread);
       return;
+    case Shows::End:
+      if (!rows_.empty())
+        rows_.back().kind = Row::Final;
+      else
+        rows_.push_back({Row::Final, kNoNumber, fault.related.thread,
+                         fault.hasRelated ? trace_.related : trace_.location,
+                         "", 0});
+      return;
     case Shows::Place:
       addPending(fault.thread);
       return;

@@ -155,6 +155,14 @@ void writeJson(llvm::raw_ostream &out, const Report &report) {
       for (const std::string &text : report.assumptions)
         json.value(clean("assumed: " + text));
     });
+    json.attributeArray("notes", [&] {
+      for (const LeakNote &note : result.leaks)
+        json.object([&] {
+          json.attribute("kind", faultWord(FaultKind::Leak));
+          writeLocation(json, note.at);
+          json.attribute("message", clean(leakText(note)));
+        });
+    });
     json.attributeArray("searches", [&] {
       if (report.triage)
         writeSearches(json, *report.triage);

@@ -1,6 +1,8 @@
 //===- tools/report/Reasons.cpp - How far a search came, in words ---------===//
 #include "tools/report/Reasons.h"
 
+#include "tools/report/ErrorText.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/ErrorHandling.h"
@@ -138,6 +140,22 @@ std::string nextStep(const Completeness &all) {
            all.firstCut.symbol + "=VALUE (--needs lists all of them)";
   }
   llvm_unreachable("covered switch");
+}
+
+std::string leakText(const LeakNote &note) {
+  std::string others;
+  if (note.places > 1)
+    others = " and " + std::to_string(note.places - 1) + " other place" +
+             (note.places > 2 ? "s" : "");
+  Location line = note.at;
+  line.column = 0;
+  return llvm::formatv(
+      "{0} byte{1} in {2} block{3} {4} not freed when the program ends, and "
+      "nothing points to {5} (allocated at {6}{7}); --check=+leak makes it an "
+      "error",
+      note.bytes, note.bytes == 1 ? "" : "s", note.blocks,
+      note.blocks == 1 ? "" : "s", note.bytes == 1 ? "is" : "are",
+      note.bytes == 1 ? "it" : "them", shortPlace(line), others);
 }
 
 std::string approximationText(const Approximation &one) {

@@ -23,6 +23,8 @@ std::string nextStep(const Completeness &completeness);
 
 /// "signal: signals are never delivered".
 std::string approximationText(const Approximation &one);
+/// "8 bytes in 1 block are not freed ...".
+std::string leakText(const LeakNote &note);
 /// Names that the user accepted and that were met, without repetition.
 std::vector<std::string> acceptedNames(const Completeness &completeness);
 /// "fp128", "fp128 (exact until state 1000, ...)".

@@ -102,7 +102,9 @@ private:
     for (const EndPoint &end : ends_)
       addLinked(end.thread, end.location,
                 trace_.foundBy->shows() == Shows::LastStep ? "fails" : end.text);
-    if (trace_.foundBy->shows() == Shows::LastStep && trace_.fault.hasRelated)
+    if ((trace_.foundBy->shows() == Shows::LastStep ||
+         trace_.foundBy->shows() == Shows::End) &&
+        trace_.fault.hasRelated)
       addLinked(trace_.fault.related.thread, trace_.related,
                 trace_.fault.related.message);
     if (const auto &object = trace_.object) {

@@ -28,6 +28,7 @@ public:
       out_ << "\n";
     }
     writeApproximations();
+    writeNotes();
     writeInput();
     if (style_.verbose)
       writeInternals();
@@ -49,6 +50,14 @@ private:
     }
     for (const std::string &text : report_.assumptions)
       out_ << "  assumed: " << text << "\n";
+  }
+
+  /// Beside an error nobody wants to read of what is none.
+  void writeNotes() {
+    if (report_.result.verdict == Verdict::Error)
+      return;
+    for (const LeakNote &note : report_.result.leaks)
+      out_ << paint_.bold("note: ") << leakText(note) << "\n";
   }
 
   void writeInput() {

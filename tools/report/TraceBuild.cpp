@@ -100,10 +100,11 @@ private:
       return;
     trace_.fault = *fault;
     trace_.foundBy = violation_.foundBy;
+    trace_.foundBy->explain(program_, violation_, trace_.fault);
     trace_.location = locateThread(machine, fault->thread, fault->place);
-    if (fault->hasRelated)
-      trace_.related = locateThread(machine, fault->related.thread,
-                                    fault->related.place);
+    if (const RelatedPlace &related = trace_.fault.related;
+        trace_.fault.hasRelated)
+      trace_.related = locateThread(machine, related.thread, related.place);
     if (trace_.steps.empty())
       trace_.outputBefore = std::exchange(output_, "");
     else

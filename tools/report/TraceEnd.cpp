@@ -46,6 +46,10 @@ std::vector<EndPoint> endPoints(const TraceData &trace) {
     points.push_back(pending(trace, trace.fault.related.thread));
     points.push_back(pending(trace, trace.fault.thread));
     break;
+  case Shows::End:
+    points.push_back({uint16_t(trace.fault.thread), trace.location,
+                      trace.fault.message});
+    break;
   case Shows::Place:
     points.push_back(pending(trace, trace.fault.thread));
     break;

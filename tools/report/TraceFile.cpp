@@ -212,8 +212,9 @@ std::string readError(Reader &whole, Violation &violation) {
   if (!property)
     return "'found_by' of error is unknown: " + foundBy;
   violation.foundBy = property;
-  // Which of several it is: the lock, or the thread of the other access.
-  if (property == &heldLocks())
+  // Which of several it is: the lock, the block, or the thread of the other
+  // access.
+  if (property == &heldLocks() || property == &leaks())
     violation.fault.address = from.number("address");
   const Array *related = from.array("related");
   if (property == &dataRaces() && related && !related->empty())

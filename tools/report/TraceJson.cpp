@@ -139,7 +139,7 @@ private:
                                {"message", clean(note.message)}});
     value["related"] = std::move(related);
     value["object"] = object();
-    if (trace_.foundBy == &heldLocks())
+    if (trace_.foundBy == &heldLocks() || trace_.foundBy == &leaks())
       value["address"] = fault.address;
     return value;
   }

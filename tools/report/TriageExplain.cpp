@@ -36,6 +36,10 @@ const char *whatConfirms(GoalKind kind) {
   case GoalKind::Leak:
     return "The lock that was taken at the place is held by a thread that has "
            "ended, or is waited for and nobody can release it.";
+  case GoalKind::Lost:
+    return "Nothing points any more to heap memory that was allocated at one of "
+           "the places, or in what they call, or the last pointer to it is lost "
+           "at the last place.";
   case GoalKind::Wait:
     return "Something fails in a thread after it returned from the wait, or a "
            "thread is never woken from it.";

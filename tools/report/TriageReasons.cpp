@@ -139,6 +139,8 @@ std::string groundText(const Judgement &judgement) {
     return "no thread locks there what it holds already";
   case Ground::NoLeak:
     return "no thread ends with the lock, and nobody waits for it in vain";
+  case Ground::NothingLost:
+    return "what is allocated there is freed, or can still be reached";
   case Ground::NothingAfterWait:
     return "nothing fails after the wait has returned";
   case Ground::NothingFails:
@@ -187,6 +189,8 @@ const char *goalWord(GoalKind kind) {
     return "relock";
   case GoalKind::Leak:
     return "kept-lock";
+  case GoalKind::Lost:
+    return "lost-memory";
   case GoalKind::Wait:
     return "wait";
   case GoalKind::Fault:

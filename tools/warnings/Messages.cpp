@@ -31,6 +31,13 @@ StepOp opOfNote(StringRef note) {
 }
 
 void limitByNotes(Warning &warning, llvm::ArrayRef<MessageAt> notes) {
+  // A path on which something could not be allocated.
+  if (warning.property == "leak" &&
+      llvm::any_of(notes, [](const MessageAt &note) {
+        StringRef text = note.text;
+        return text.contains_insensitive("is null") || text.contains("fails");
+      }))
+    leaveOpen(warning, "rbcheck tries no allocation that fails");
   bool isNull = StringRef(warning.rule).contains_insensitive("null") &&
                 warning.property == "memory";
   if (isNull && llvm::any_of(notes, [](const MessageAt &note) {
