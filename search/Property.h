@@ -50,6 +50,7 @@ enum class Shows : uint8_t {
   LastStep, ///< the step that failed
   TwoNext,  ///< two operations that are next in their threads
   Waiting,  ///< the threads that wait
+  Cycle,    ///< the last steps, which repeat for ever
   Place     ///< where the thread stands
 };
 
@@ -81,6 +82,12 @@ public:
   /// it does not show there.
   virtual std::optional<Fault> again(Machine &machine, StepEnd end,
                                      const Violation &violation) const = 0;
+
+  /// onState() and onEnd() never name it: who looks for it asks again().
+  virtual bool isAskedFor() const { return false; }
+
+  /// Adds to the schedule of one of its faults what reports show besides.
+  virtual void complete(const Program &, Violation &) const {}
 
   /// What one thread does, or how two of them stand to each other, decides it:
   /// then leaving out other orders of independent steps loses nothing
@@ -128,6 +135,8 @@ public:
 const Property &stepFaults();  ///< what the last step did wrong
 const Property &dataRaces();
 const Property &stuckThreads(); ///< a thread that can never go on
+const Property &traps();        ///< threads that spin for ever
+const Property &endlessExecutions(); ///< that are fair
 const Property &heldLocks();    ///< a thread has ended with a lock
 const Property &reachedPlaces(); ///< nothing is wrong: a place asked for
 

@@ -95,6 +95,8 @@ public:
   uint64_t *regsEnd = nullptr;
   Frame *framesEnd = nullptr;
   uint64_t count = 0;         ///< instructions executed, when stopped
+  uint64_t outputs = 0;       ///< times that something was printed
+  uint64_t progressMarks = 0; ///< passes of rb_progress()
   uint64_t visibleAt = ~0ull; ///< the instruction with this count was chosen
   const std::unique_ptr<Watches> watches; ///< null if nothing is watched
   const Program &program;                 ///< as executed

@@ -24,6 +24,8 @@ const OpenState &MachineNames::state() const { return core_->state; }
 const Fault &Machine::fault() const { return *core_->fault; }
 const Incomplete &Machine::incomplete() const { return *core_->incomplete; }
 uint64_t Machine::instructions() const { return core_->count; }
+uint64_t Machine::outputs() const { return core_->outputs; }
+uint64_t Machine::progressMarks() const { return core_->progressMarks; }
 const std::vector<Approximation> &Machine::approximations() const {
   return core_->approximations;
 }

@@ -1,6 +1,7 @@
 //===- search/run/Parallel.cpp - One exhaustive search by many workers ----===//
 #include "search/run/Parallel.h"
 
+#include "search/livelock/StateGraph.h"
 #include "search/run/Checkpoint.h"
 #include "search/run/SharedContext.h"
 #include "search/strategies/DepthFirst.h"
@@ -199,6 +200,7 @@ SharedSearch::SharedSearch(const Program &program, const CheckOptions &options)
     : program_(program), options_(options),
       visited_(makeSharedSet(options.context.visited)) {
   options_.context.sharedVisited = visited_;
+  options_.context.sharedGraph = std::make_shared<StateGraph>();
 }
 
 void SharedSearch::goOn(Checkpoint checkpoint) {

@@ -1,0 +1,116 @@
+//===- search/livelock/Trap.h - Threads that spin on what cannot change ---===//
+//
+// A state is a *trap* if some thread can move and no thread ever changes anything
+// that another one sees: each of them that can move repeats itself for ever, and
+// the others wait for what will not come. That is the property `livelock`.
+//
+// How it is decided without all interleavings: for each thread that can move, the
+// states are looked at that it comes to when it *alone* goes on, with all
+// alternatives of its operations. The thread *stays* if all of these
+//
+//   - are the same but for what belongs to the thread: its frames, and objects
+//     that no other thread can reach;
+//   - let it go on, and no step on the way ends the path, prints anything or
+//     passes rb_progress().
+//
+// If all stay, so do they together. What a step does depends on what belongs to its
+// thread and on what all can see. The latter is the same in all these states, so in
+// any mixture of them each thread finds what it finds alone, and a thread that
+// waits finds nothing new. So no execution leaves these states, and the work is the
+// sum of the threads' loops and not their product. (A thread in an atomic section
+// keeps others from moving, which only takes steps away. If it never comes out of
+// it, nothing else matters.)
+//
+// All that can follow a trap are traps. So a search that comes to one need not
+// notice at once, and a search that leaves out orders of independent steps comes
+// to one, too: docs/reduction.md.
+//
+// What is not recognised: loops of more than kMostStates visible steps, loops
+// without any that take more than some thousand instructions (LoopWatch.h), and
+// loops that change what others see and change it back, such as to poll under a
+// lock: those are for the check `termination`.
+//
+// Threads: one worker owns a finder. Tested by test/search/livelock.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include "search/result/Trace.h"
+
+#include <cstddef>
+#include <cstring>
+#include <vector>
+
+namespace rbcheck {
+
+/// The two states are the same but for frames of `thread` and objects that only
+/// it can reach. With `locality` off nothing is known of the latter.
+bool differOnlyIn(const State &a, const State &b, uint32_t thread,
+                  bool locality);
+
+/// What the loop of a thread depends on, as a number: its own state, memory, and
+/// what there is to know of other threads besides. Of a State, or of an OpenState
+/// whose fingerprint was taken.
+template <typename S> Hash128 loopKey(const S &state, uint32_t thread) {
+  uint64_t others = 0;
+  for (uint32_t id = 0; id < state.threadCount(); ++id) {
+    const ThreadScalars &s = state.thread(id).s;
+    uint64_t flags;
+    static_assert(offsetof(ThreadScalars, heapNext) == sizeof(flags));
+    std::memcpy(&flags, &s, sizeof(flags)); // all that stands before
+    flags += s.wait[0] * 31 + s.wait[1] * 37 + s.clock;
+    others = (others + flags + 1) * 0x9e3779b97f4a7c15ull;
+    others ^= others >> 29;
+  }
+  const Hash128 wide = Hash128(others) << 64 | others * 0xd6e8feb86659fd93ull;
+  return state.memory() * 3 + state.thread(thread).hash + wide;
+}
+
+class TrapFinder {
+public:
+  TrapFinder(const Program &program, const MachineOptions &options);
+  ~TrapFinder();
+
+  bool isTrap(const State &state);
+  /// The same, when the last step was one of `moved`: quick where nothing is to
+  /// be found, since it remembers threads that do not stay.
+  bool isTrap(const State &state, uint32_t moved);
+  /// True if it is known that `thread` does not stay there.
+  bool isLeaving(const OpenState &state, uint32_t thread) const {
+    const Hash128 key = loopKey(state, thread);
+    return leaving_[size_t(key) % kRows] == key;
+  }
+
+  /// From a trap on: steps to a state that comes back, and from there to itself,
+  /// a turn of each thread that moves. Each stands in that state at the first
+  /// place, in the order of the code, of those where it is parked in its turn.
+  struct Lasso {
+    Schedule stem, cycle;
+    std::vector<uint32_t> spinning; ///< threads
+    State at;
+  };
+  Lasso lasso(const State &state);
+
+  /// The trap as an error: of the first thread that spins, where it stands.
+  Fault describe(const Lasso &lasso);
+
+  /// States of a thread's own loop, at most.
+  static constexpr size_t kMostStates = 4096;
+
+private:
+  enum class Stay : uint8_t { Leaves, Stays, StaysInSection };
+  Stay stays(const State &state, uint32_t thread);
+  Stay staysAsKnown(const State &state, uint32_t thread);
+  template <typename Ask> bool allStay(const State &state, Ask ask);
+  llvm::SmallVector<uint32_t, 8> moversOf(const State &state);
+  bool step(const State &from, Choice choice, const State &first, State &to);
+
+  /// Threads that do not stay, by what that depends on: a table of limited size
+  /// in which later ones replace earlier ones.
+  static constexpr size_t kRows = 1u << 14;
+  std::vector<Hash128> leaving_;
+  std::vector<Hash128> staying_;
+  Machine machine_;
+};
+
+} // namespace rbcheck
