@@ -252,23 +252,33 @@ void SearchContext::noteEndless(const SearchNode &node) {
     reportTrap(node.state, node.lastThread, node.path);
 }
 
-/// In a trap every step leaves what others see as it is, and since no new states
-/// come up for ever, one of them leads to a known state. So here is a good place to
-/// look, and most steps are done with at the first comparison.
+/// Whoever repeats itself comes back to places in the code: so among the steps of a
+/// turn is one that does not lead further on, in whatever order places are. And in
+/// a trap it leaves what others see as it is, unless no other lives. So
+/// this is a good moment to look, and there are few of them.
 void SearchContext::lookForTrap(const SearchNode &from, Choice choice) {
   const OpenState &now = machine_.state();
   const ThreadNode &before = from.state.thread(choice.thread);
   const ThreadNode &after = now.thread(choice.thread);
-  if (now.memory() != from.state.memory() &&
-      before.heap.root == after.heap.root &&
-      before.stack.root == after.stack.root)
-    return; // not in memory of its own
-  if (after.s.status == ThreadStatus::Finished)
+  if (!after.top || std::pair(after.top->function, after.top->pc) >
+                        std::pair(before.top->function, before.top->pc))
+    return;
+  const bool hasChanged = (now.memory() != from.state.memory() &&
+                           before.heap.root == after.heap.root &&
+                           before.stack.root == after.stack.root) ||
+                          before.s.phase != after.s.phase;
+  const bool isAlone = now.scalars().live == 1;
+  if (hasChanged && !isAlone) // and not in memory of its own
     return;
   if (before.pending.kind == PendingKind::Pause &&
       machine_.fingerprint() != from.state.fingerprint())
     return; // a long computation
-  if (traps_ && traps_->isLeaving(now, choice.thread))
+  for (uint32_t id = 0; id < now.threadCount(); ++id)
+    if (id != choice.thread && now.thread(id).top &&
+        machine_.wouldStoreAnother(id))
+      return;
+  if (traps_ && traps_->isLeaving(now, machine_.fingerprint(), choice.thread,
+                                  isAlone))
     return;
   reportTrap(machine_.save(), choice.thread, from.path.then(choice));
 }
@@ -365,6 +375,8 @@ void SearchContext::arrive(Step &step, const SearchNode &from, Choice choice,
   if (inspect(node, oldThreads)) {
     step.after = After::Explore;
     ledger_.found(node.serial_);
+    if (looksForTraps_)
+      lookForTrap(from, choice);
   } else {
     step.after = After::Prune;
     step.isEnd = true;

@@ -222,7 +222,7 @@ private:
   void noteStep(const SearchNode &from, Choice choice, SearchNode &to);
   void arrive(Step &step, const SearchNode &from, Choice choice,
               uint32_t oldThreads, bool follow);
-  /// Behind a step that led to a known state: threads may spin for ever there.
+  /// Behind a step: threads may spin for ever from here on.
   void lookForTrap(const SearchNode &from, Choice choice);
   void reportTrap(const State &state, uint32_t moved, const Path &path);
   /// The checks of a new state; false if it has no future.

@@ -309,6 +309,7 @@ public:
   bool isAbout(uint32_t thread, const Access &access);
   /// The thread is parked at a compare-exchange, which finds what it expects.
   bool wouldExchange(uint32_t thread);
+  bool wouldStoreAnother(uint32_t thread);
   /// The same of a weak one, which may fail all the same.
   bool canFailSpuriously(uint32_t thread);
   /// Model::alternatives without side effects, whatever it runs into.

@@ -191,6 +191,10 @@ bool MachineQuestions::wouldExchange(uint32_t thread) {
   return core_->wouldExchange(thread);
 }
 
+bool MachineQuestions::wouldStoreAnother(uint32_t thread) {
+  return core_->wouldStoreAnother(thread);
+}
+
 StepEnd Machine::step(Choice choice) {
   Core &core = *core_;
   if (core.watches)

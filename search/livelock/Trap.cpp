@@ -113,11 +113,6 @@ bool isPaused(const State &state, uint32_t thread) {
   return state.thread(thread).pending.kind == PendingKind::Pause;
 }
 
-/// Enough of a table: a row is free if it is 0.
-bool isIn(const std::vector<Hash128> &rows, Hash128 key) {
-  return rows[size_t(key) % rows.size()] == key;
-}
-
 } // namespace
 
 TrapFinder::TrapFinder(const Program &program, const MachineOptions &options)
@@ -125,157 +120,125 @@ TrapFinder::TrapFinder(const Program &program, const MachineOptions &options)
 
 TrapFinder::~TrapFinder() = default;
 
+bool TrapFinder::isAllowed(const State &first, const State &now,
+                           uint32_t thread, Among among) {
+  if (among == Among::Others)
+    return differOnlyIn(first, now, thread, machine_.options().locality);
+  if (now.threadCount() != first.threadCount())
+    return false;
+  return among == Among::Nobody || now.thread(thread).s.atomicDepth > 0;
+}
+
 /// Makes a step of a thread that goes on alone from `first`; false if it leaves.
-bool TrapFinder::step(const State &from, Choice choice, const State &first,
-                      State &to) {
+bool TrapFinder::step(const State &from, uint32_t thread, const State &first,
+                      Among among, State &to) {
   machine_.load(from);
   const uint64_t deeds = machine_.outputs() + machine_.progressMarks();
-  if (machine_.step(choice) != StepEnd::Parked || machine_.survived() ||
+  if (machine_.step({uint16_t(thread), 0}) != StepEnd::Parked ||
+      machine_.survived() ||
       machine_.outputs() + machine_.progressMarks() != deeds)
     return false;
-  const ThreadNode &thread = machine_.state().thread(choice.thread);
-  if (thread.s.status == ThreadStatus::Finished ||
-      !machine_.alternatives(choice.thread))
+  if (machine_.state().thread(thread).s.status == ThreadStatus::Finished ||
+      machine_.alternatives(thread) != 1)
     return false;
   to = machine_.save();
   // A time slice that is over is not the end of a turn.
-  if (isPaused(from, choice.thread) && isPaused(to, choice.thread) &&
+  if (isPaused(from, thread) && isPaused(to, thread) &&
       from.fingerprint() != to.fingerprint())
     return false;
-  return differOnlyIn(first, to, choice.thread, machine_.options().locality);
+  return isAllowed(first, to, thread, among);
 }
 
-TrapFinder::Stay TrapFinder::stays(const State &state, uint32_t thread) {
-  // Depth-first, so that what is open is the way to where the thread is.
-  struct Open {
-    State state;
-    uint16_t left; ///< alternatives
-  };
-  std::vector<Open> open;
-  std::set<Hash128> seen;
-  bool isInSection = true;
-  auto push = [&](State &&next) {
-    machine_.load(next);
-    isInSection &= next.thread(thread).s.atomicDepth > 0;
-    open.push_back({next, uint16_t(machine_.alternatives(thread))});
-  };
-  seen.insert(state.fingerprint());
-  push(State(state));
-  while (!open.empty()) {
-    if (!open.back().left) {
-      open.pop_back();
-      continue;
-    }
-    const Choice choice{uint16_t(thread), --open.back().left};
+bool TrapFinder::stays(const State &state, uint32_t thread, Among among) {
+  machine_.load(state);
+  std::vector<State> way{state};
+  std::set<Hash128> seen{state.fingerprint()};
+  bool isLeaving = machine_.alternatives(thread) != 1;
+  while (!isLeaving && way.size() < kMostStates) {
     State next;
-    const bool isLong = seen.size() >= kMostStates;
-    if (isLong || !step(open.back().state, choice, state, next)) {
-      // Who leads here leaves, too. Of a long way only what would have been
-      // seen to come back.
-      const size_t sure = isLong ? std::max<size_t>(1, open.size() / 2)
-                                 : open.size();
-      for (size_t i = 0; i < sure; ++i) {
-        const Hash128 key = loopKey(open[i].state, thread);
-        leaving_[size_t(key) % kRows] = key;
-      }
-      return Stay::Leaves;
-    }
-    if (seen.insert(next.fingerprint()).second)
-      push(std::move(next));
+    isLeaving = !step(way.back(), thread, state, among, next);
+    if (!isLeaving && !seen.insert(next.fingerprint()).second)
+      return true;
+    if (!isLeaving)
+      way.push_back(std::move(next));
   }
-  return isInSection ? Stay::StaysInSection : Stay::Stays;
+  // Who leads here leaves, too. Of a long way only what would have been seen to
+  // come back.
+  size_t sure = isLeaving ? way.size() : way.size() / 2;
+  if (among == Among::Section) // it may stay all the same
+    sure = 0;
+  for (size_t i = 0; i < sure; ++i)
+    add(leaving_, keyOf(way[i], thread, among));
+  return false;
 }
 
-TrapFinder::Stay TrapFinder::staysAsKnown(const State &state,
-                                          uint32_t thread) {
-  const Hash128 key = loopKey(state, thread);
+bool TrapFinder::staysAsKnown(const State &state, uint32_t thread,
+                              Among among) {
+  const Hash128 key = keyOf(state, thread, among);
   if (isIn(leaving_, key))
-    return Stay::Leaves;
-  const bool hasSection = state.thread(thread).s.atomicDepth > 0;
-  if (!hasSection && isIn(staying_, key))
-    return Stay::Stays;
-  const Stay found = stays(state, thread);
-  if (found == Stay::Stays)
-    staying_[size_t(key) % kRows] = key;
-  return found;
+    return false;
+  if (isIn(staying_, key))
+    return true;
+  if (!stays(state, thread, among))
+    return false;
+  add(staying_, key);
+  return true;
+}
+
+TrapFinder::Among TrapFinder::amongWhom(const State &state) {
+  return state.node()->s.live == 1 ? Among::Nobody : Among::Others;
 }
 
 //===--- All of them ------------------------------------------------------===//
 
-template <typename Ask>
-bool TrapFinder::allStay(const State &state, Ask ask) {
-  bool canMove = false;
+/// Those that can go on; one in an atomic section first.
+TrapFinder::Threads TrapFinder::moversOf(const State &state) {
+  Threads movers;
+  machine_.load(state);
   for (uint32_t id = 0; id < state.threadCount(); ++id) {
-    if (state.thread(id).s.status == ThreadStatus::Finished)
-      continue;
-    machine_.load(state);
     if (!machine_.alternatives(id))
       continue;
-    switch (ask(id)) {
-    case Stay::Leaves:
-      return false;
-    case Stay::Stays:
-      canMove = true;
-      break;
-    case Stay::StaysInSection:
-      return true;
-    }
+    const bool isFirst = state.thread(id).s.atomicDepth > 0;
+    movers.insert(isFirst ? movers.begin() : movers.end(), id);
   }
-  return canMove;
+  return movers;
+}
+
+bool TrapFinder::staysInSection(const State &state, uint32_t thread) {
+  return state.thread(thread).s.atomicDepth > 0 &&
+         stays(state, thread, Among::Section);
 }
 
 bool TrapFinder::isTrap(const State &state) {
   if (state.exited())
     return false;
-  // A section that no thread comes out of is all that matters.
-  for (uint32_t id = 0; id < state.threadCount(); ++id)
-    if (state.thread(id).s.atomicDepth) {
-      machine_.load(state);
-      if (machine_.alternatives(id) &&
-          stays(state, id) == Stay::StaysInSection)
-        return true;
-    }
-  return allStay(state, [&](uint32_t id) { return stays(state, id); });
+  const Threads movers = moversOf(state);
+  if (movers.empty())
+    return false;
+  if (staysInSection(state, movers.front()))
+    return true;
+  const Among among = amongWhom(state);
+  return llvm::all_of(
+      movers, [&](uint32_t id) { return stays(state, id, among); });
 }
 
 bool TrapFinder::isTrap(const State &state, uint32_t moved) {
-  machine_.load(state);
-  if (machine_.alternatives(moved))
-    switch (staysAsKnown(state, moved)) {
-    case Stay::Leaves:
-      return false;
-    case Stay::StaysInSection:
-      return true;
-    case Stay::Stays:
-      break;
-    }
-  return allStay(state, [&](uint32_t id) {
-           return id == moved ? Stay::Stays : staysAsKnown(state, id);
-         }) &&
-         isTrap(state);
-}
-
-/// Those that can go on; one in an atomic section first, or alone if it never
-/// comes out of it.
-llvm::SmallVector<uint32_t, 8> TrapFinder::moversOf(const State &state) {
-  llvm::SmallVector<uint32_t, 8> movers;
-  for (uint32_t id = 0; id < state.threadCount(); ++id) {
-    machine_.load(state);
-    if (!machine_.alternatives(id))
-      continue;
-    if (!state.thread(id).s.atomicDepth)
-      movers.push_back(id);
-    else if (stays(state, id) == Stay::StaysInSection)
-      return {id};
-    else
-      movers.insert(movers.begin(), id);
-  }
-  return movers;
+  const Threads movers = moversOf(state);
+  if (movers.empty())
+    return false;
+  const Among among = amongWhom(state);
+  const bool isInSection = state.thread(movers.front()).s.atomicDepth > 0;
+  auto isStaying = [&](uint32_t id) { return staysAsKnown(state, id, among); };
+  if (!isInSection && llvm::is_contained(movers, moved) && !isStaying(moved))
+    return false;
+  return (isInSection || llvm::all_of(movers, isStaying)) && isTrap(state);
 }
 
 TrapFinder::Lasso TrapFinder::lasso(const State &state) {
   Lasso all;
-  const llvm::SmallVector<uint32_t, 8> movers = moversOf(state);
+  Threads movers = moversOf(state);
+  if (staysInSection(state, movers.front()))
+    movers.resize(1);
   State now = state;
   for (uint32_t thread : movers) {
     const Choice first{uint16_t(thread), 0};

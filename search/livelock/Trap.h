@@ -1,17 +1,17 @@
 //===- search/livelock/Trap.h - Threads that spin on what cannot change ---===//
 //
 // A state is a *trap* if some thread can move and no thread ever changes anything
-// that another one sees: each of them that can move repeats itself for ever, and
-// the others wait for what will not come. That is the property `livelock`.
+// for another one: each of them that can move repeats itself for ever, and the
+// others wait for what will not come. That is the property `livelock`.
 //
 // How it is decided without all interleavings: for each thread that can move, the
-// states are looked at that it comes to when it *alone* goes on, with all
-// alternatives of its operations. The thread *stays* if all of these
+// states are looked at that it comes to when it *alone* goes on. The thread *stays*
+// if it comes back to one of them, and on the way no step has alternatives, ends
+// the path, prints anything or passes rb_progress(), and
 //
-//   - are the same but for what belongs to the thread: its frames, and objects
-//     that no other thread can reach;
-//   - let it go on, and no step on the way ends the path, prints anything or
-//     passes rb_progress().
+//     all these states are the same but for what belongs to the thread: its frames,
+//     and objects that no other thread can reach; unless no other lives, for then
+//     it may change what it likes.
 //
 // If all stay, so do they together. What a step does depends on what belongs to its
 // thread and on what all can see. The latter is the same in all these states, so in
@@ -21,14 +21,17 @@
 // keeps others from moving, which only takes steps away. If it never comes out of
 // it, nothing else matters.)
 //
+// A loop that takes values of the search's choice (rb_choose) is no trap: it is
+// driven from outside, as a server is by its clients.
+//
 // All that can follow a trap are traps. So a search that comes to one need not
 // notice at once, and a search that leaves out orders of independent steps comes
 // to one, too: docs/reduction.md.
 //
 // What is not recognised: loops of more than kMostStates visible steps, loops
 // without any that take more than some thousand instructions (LoopWatch.h), and
-// loops that change what others see and change it back, such as to poll under a
-// lock: those are for the check `termination`.
+// loops of several threads that change what others see and change it back, such as
+// to poll under a lock: those are for the check `termination`.
 //
 // Threads: one worker owns a finder. Tested by test/search/livelock.
 //
@@ -75,10 +78,11 @@ public:
   /// The same, when the last step was one of `moved`: quick where nothing is to
   /// be found, since it remembers threads that do not stay.
   bool isTrap(const State &state, uint32_t moved);
-  /// True if it is known that `thread` does not stay there.
-  bool isLeaving(const OpenState &state, uint32_t thread) const {
-    const Hash128 key = loopKey(state, thread);
-    return leaving_[size_t(key) % kRows] == key;
+  /// True if it is known that `thread` does not stay there. `isAlone`: no other
+  /// lives. The fingerprint of the state was taken.
+  bool isLeaving(const OpenState &state, Hash128 fingerprint, uint32_t thread,
+                 bool isAlone) const {
+    return isIn(leaving_, isAlone ? fingerprint : loopKey(state, thread));
   }
 
   /// From a trap on: steps to a state that comes back, and from there to itself,
@@ -98,18 +102,39 @@ public:
   static constexpr size_t kMostStates = 4096;
 
 private:
-  enum class Stay : uint8_t { Leaves, Stays, StaysInSection };
-  Stay stays(const State &state, uint32_t thread);
-  Stay staysAsKnown(const State &state, uint32_t thread);
-  template <typename Ask> bool allStay(const State &state, Ask ask);
-  llvm::SmallVector<uint32_t, 8> moversOf(const State &state);
-  bool step(const State &from, Choice choice, const State &first, State &to);
+  /// Who else there is meanwhile.
+  enum class Among : uint8_t {
+    Others,
+    Nobody, ///< all others have ended
+    Section ///< nobody, since the thread is in an atomic section; it has to stay
+  };
+  using Keys = std::vector<Hash128>;
+  using Threads = llvm::SmallVector<uint32_t, 8>;
+  static Among amongWhom(const State &state);
+  Threads moversOf(const State &state);
+  bool staysInSection(const State &state, uint32_t thread);
+  bool stays(const State &state, uint32_t thread, Among among);
+  bool staysAsKnown(const State &state, uint32_t thread, Among among);
+  bool step(const State &from, uint32_t thread, const State &first,
+            Among among, State &to);
+  bool isAllowed(const State &first, const State &now, uint32_t thread,
+                 Among among);
 
-  /// Threads that do not stay, by what that depends on: a table of limited size
-  /// in which later ones replace earlier ones.
+  static Hash128 keyOf(const State &state, uint32_t thread, Among among) {
+    return among == Among::Others ? loopKey(state, thread)
+                                  : state.fingerprint();
+  }
+  static bool isIn(const Keys &keys, Hash128 key) {
+    return keys[size_t(key) % kRows] == key;
+  }
+  static void add(Keys &keys, Hash128 key) {
+    keys[size_t(key) % kRows] = key;
+  }
+
+  /// What is known of threads, by what that depends on: tables of limited size in
+  /// which later ones replace earlier ones.
   static constexpr size_t kRows = 1u << 14;
-  std::vector<Hash128> leaving_;
-  std::vector<Hash128> staying_;
+  Keys leaving_, staying_;
   Machine machine_;
 };
 
