@@ -25,12 +25,13 @@ def kinds(root):
                           text.read(), re.M)
 
 
-def check(rbcheck, program, language, work, name):
+def check(rbcheck, program, language, work, name, property):
     """The kinds that rbcheck reports for a program, and the verdict."""
     source = os.path.join(work, f"{name}.{language}")
     with open(source, "w", encoding="utf-8") as text:
         text.write(program)
-    run = subprocess.run([rbcheck, "--json=-", "--time-limit=60", source],
+    run = subprocess.run([rbcheck, "--json=-", "--time-limit=60",
+                          "--check=+" + property, source],
                          capture_output=True, text=True, timeout=100)
     if run.returncode > 2:
         return [], run.stderr
@@ -38,7 +39,7 @@ def check(rbcheck, program, language, work, name):
     return [error["kind"] for error in result["errors"]], result["verdict"]
 
 
-def complaints(page, kind, rbcheck, work, isBuilt):
+def complaints(page, kind, rbcheck, work, property, isBuilt):
     with open(page, encoding="utf-8") as text:
         text = text.read()
     head, *parts = re.split(r"^## (.*)\n", text, flags=re.M)
@@ -56,10 +57,10 @@ def complaints(page, kind, rbcheck, work, isBuilt):
         return
     (language, wrong), (_, right) = programs[0][0], programs[1][0]
     expected = SHOWN_AS.get(kind, kind)
-    found = check(rbcheck, wrong, language, work, kind)
+    found = check(rbcheck, wrong, language, work, kind, property)
     if found != ([expected], "error"):
         yield f"the example gives {found}, expected {expected}"
-    found = check(rbcheck, right, language, work, kind + "-fixed")
+    found = check(rbcheck, right, language, work, kind + "-fixed", property)
     if found != ([], "no-error"):
         yield f"the fixed example gives {found}"
 
@@ -83,7 +84,8 @@ def main():
             failures += 1
             print(f"docs/errors/{word}.md: is missing")
             continue
-        for what in complaints(page, word, rbcheck, work, property not in later):
+        for what in complaints(page, word, rbcheck, work, property,
+                               property not in later):
             failures += 1
             print(f"docs/errors/{word}.md: {what}")
     return 1 if failures else 0
