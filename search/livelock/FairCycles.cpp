@@ -38,9 +38,10 @@ public:
     if (graph_.size() == 0)
       return std::nullopt;
     measure();
-    std::vector<uint32_t> all(graph_.size());
-    for (uint32_t i = 0; i < all.size(); ++i)
-      all[i] = i;
+    std::vector<uint32_t> all;
+    for (uint32_t i = 0; i < graph_.size(); ++i)
+      if (distance_[i] != kNone)
+        all.push_back(i);
     std::vector<std::vector<uint32_t>> open;
     open.push_back(std::move(all));
     while (!open.empty()) {
