@@ -52,6 +52,7 @@ enum class Shows : uint8_t {
   TwoNext,  ///< two operations that are next in their threads
   Waiting,  ///< the threads that wait
   End,      ///< the last step, which ends the process
+  Cycle,    ///< the last steps, which repeat for ever
   Place     ///< where the thread stands
 };
 
@@ -94,6 +95,12 @@ public:
   /// Adds to a fault that shows at the end of `violation` what only the whole way
   /// there tells. May take long: for reports.
   virtual void explain(const Program &, const Violation &, Fault &) const {}
+
+  /// onState() and onEnd() never name it: who looks for it asks again().
+  virtual bool isAskedFor() const { return false; }
+
+  /// Adds to the schedule of one of its faults what reports show besides.
+  virtual void complete(const Program &, Violation &) const {}
 
   /// What one thread does, or how two of them stand to each other, decides it:
   /// then leaving out other orders of independent steps loses nothing
@@ -141,6 +148,8 @@ public:
 const Property &stepFaults();  ///< what the last step did wrong
 const Property &dataRaces();
 const Property &stuckThreads(); ///< a thread that can never go on
+const Property &traps();        ///< threads that spin for ever
+const Property &endlessExecutions(); ///< that are fair
 const Property &heldLocks();    ///< a thread has ended with a lock
 const Property &leaks();        ///< heap memory that nothing leads to
 const Property &reachedPlaces(); ///< nothing is wrong: a place asked for

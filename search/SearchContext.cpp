@@ -2,6 +2,8 @@
 #include "search/SearchContext.h"
 
 #include "search/Check.h"
+#include "search/livelock/StateGraph.h"
+#include "search/livelock/Trap.h"
 #include "search/result/LeakPlaces.h"
 #include "search/steps/Refine.h"
 
@@ -18,9 +20,15 @@ SearchContext::SearchContext(Machine &machine, const ContextOptions &options)
                                      : makeStateSet(options.visited)),
       takesFingerprints_(visited_->takesFingerprints()),
       orderRng_(options.seed, 1), watch_(options.limits),
-      looksForLeaks_(options.notesLeaks && !options.checks.has("leak")) {
+      looksForLeaks_(options.notesLeaks && !options.checks.has("leak")),
+      looksForTraps_(llvm::is_contained(properties_, &traps())) {
   prepare();
+  if (llvm::is_contained(properties_, &endlessExecutions()))
+    graph_ = options.sharedGraph ? options.sharedGraph
+                                 : std::make_shared<StateGraph>();
 }
+
+SearchContext::~SearchContext() = default;
 
 void SearchContext::prepare() {
   const Policies &policies = options_.policies;
@@ -101,6 +109,8 @@ SearchNode SearchContext::makeRoot() {
   lastKey_ = keyOf(node);
   if (!isStateless_)
     addVisited(node);
+  if (graph_)
+    graph_->addState(rootState_.fingerprint());
   node.serial_ = ledger_.nextSerial();
   ++stats_.states;
   ledger_.found(node.serial_);
@@ -177,6 +187,8 @@ void SearchContext::expand(SearchNode &node,
     machine_.choices(choices_);
     choicesOf_ = node.serial_;
   }
+  if (__builtin_expect(graph_ != nullptr, false))
+    graph_->addChoices(node.state.fingerprint(), choices_);
   out.append(choices_.begin(), choices_.end());
   node.isExpanded_ = true;
   if (__builtin_expect(hasPolicies_, false))
@@ -238,6 +250,7 @@ Step SearchContext::move(SearchNode &node, Choice choice, bool follow) {
   Step step;
   if (__builtin_expect(tracksSteps_, false))
     noteStep(node, choice, step.node);
+  const uint64_t marks = machine_.progressMarks();
   StepEnd end =
       more_ ? machine_.stepNoting(choice, *more_) : machine_.step(choice);
   if (__builtin_expect(machine_.survived() != 0, false))
@@ -248,6 +261,9 @@ Step SearchContext::move(SearchNode &node, Choice choice, bool follow) {
                          });
   if (__builtin_expect(options_.steps != nullptr, false))
     options_.steps->stepped(node, choice, end, machine_);
+  if (__builtin_expect(graph_ != nullptr, false) && end == StepEnd::Parked)
+    graph_->addStep(node.state.fingerprint(), choice, machine_.fingerprint(),
+                    machine_.progressMarks() != marks);
   if (__builtin_expect(end == StepEnd::Parked, true)) {
     arrive(step, node, choice, oldThreads, follow);
   } else {
@@ -264,10 +280,57 @@ Step SearchContext::move(SearchNode &node, Choice choice, bool follow) {
   return step;
 }
 
-void SearchContext::noteEndless(uint32_t thread) {
+void SearchContext::noteEndless(const SearchNode &node) {
   ++stats_.executions;
   if (endless_++ == 0)
-    endlessAt_ = locateThread(machine_, thread, machine_.place(thread));
+    endlessAt_ = locateThread(machine_, node.lastThread,
+                              machine_.place(node.lastThread));
+  if (looksForTraps_)
+    reportTrap(node.state, node.lastThread, node.path);
+}
+
+/// Whoever repeats itself comes back to places in the code: so among the steps of a
+/// turn is one that does not lead further on, in whatever order places are. And in
+/// a trap it leaves what others see as it is, unless no other lives. So
+/// this is a good moment to look, and there are few of them.
+void SearchContext::lookForTrap(const SearchNode &from, Choice choice) {
+  const OpenState &now = machine_.state();
+  const ThreadNode &before = from.state.thread(choice.thread);
+  const ThreadNode &after = now.thread(choice.thread);
+  if (!after.top || std::pair(after.top->function, after.top->pc) >
+                        std::pair(before.top->function, before.top->pc))
+    return;
+  const bool hasChanged = (now.memory() != from.state.memory() &&
+                           before.heap.root == after.heap.root &&
+                           before.stack.root == after.stack.root) ||
+                          before.s.phase != after.s.phase;
+  const bool isAlone = now.scalars().live == 1;
+  if (hasChanged && !isAlone) // and not in memory of its own
+    return;
+  if (before.pending.kind == PendingKind::Pause &&
+      machine_.fingerprint() != from.state.fingerprint())
+    return; // a long computation
+  for (uint32_t id = 0; id < now.threadCount(); ++id)
+    if (id != choice.thread && now.thread(id).top &&
+        machine_.wouldStoreAnother(id))
+      return;
+  if (traps_ && traps_->isLeaving(now, machine_.fingerprint(), choice.thread,
+                                  isAlone))
+    return;
+  reportTrap(machine_.save(), choice.thread, from.path.then(choice));
+}
+
+void SearchContext::reportTrap(const State &state, uint32_t moved,
+                               const Path &path) {
+  if (!traps_)
+    traps_ = std::make_unique<TrapFinder>(machine_.program(),
+                                          machine_.options());
+  if (!traps_->isTrap(state, moved))
+    return;
+  const TrapFinder::Lasso lasso = traps_->lasso(state);
+  machine_.load(lasso.at); // where it is described
+  fail(traps_->describe(lasso), traps(), path, true);
+  machine_.load(state);
 }
 
 /// The step went on behind faults: each is met once more as if it ended the
@@ -333,6 +396,8 @@ void SearchContext::arrive(Step &step, const SearchNode &from, Choice choice,
   if (!isNew) {
     ++stats_.revisits;
     step.after = After::Prune;
+    if (looksForTraps_)
+      lookForTrap(from, choice);
     if (follow) {
       node.path = from.path.then(choice);
       step.after = After::Explore;
@@ -347,6 +412,8 @@ void SearchContext::arrive(Step &step, const SearchNode &from, Choice choice,
   if (inspect(node, oldThreads)) {
     step.after = After::Explore;
     ledger_.found(node.serial_);
+    if (looksForTraps_)
+      lookForTrap(from, choice);
   } else {
     step.after = After::Prune;
     step.isEnd = true;
@@ -475,6 +542,7 @@ void SearchContext::fail(const Fault &fault, const Property &foundBy,
   if (llvm::none_of(violations_, isSame)) {
     if (!hasLargeSteps)
       violation.schedule = path.schedule();
+    foundBy.complete(machine_.program(), violation);
     violations_.push_back(std::move(violation));
   }
   if (!options_.allErrors)

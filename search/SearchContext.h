@@ -30,6 +30,8 @@
 namespace rbcheck {
 
 struct Guide;
+class StateGraph;
+class TrapFinder;
 
 /// A state and how it was reached. Copies are cheap; expand only one of them.
 class SearchNode {
@@ -73,6 +75,8 @@ struct ContextOptions {
   VisitedOptions visited;
   /// The visited set, if it is shared with other contexts.
   std::shared_ptr<StateSet> sharedVisited;
+  /// The same of the graph, if that is kept (for `termination`).
+  std::shared_ptr<StateGraph> sharedGraph;
   uint64_t seed = 1;
   bool allErrors = false;
   /// With the check for leaks off, some ends of paths are looked at all the same,
@@ -224,15 +228,15 @@ public:
     for (Choice choice : left)
       ledger_.covered(node.serial_, choice);
   }
-  /// The path to the state the machine is in never ends: the state is on it
-  /// already. The search goes no further there and is not complete.
-  void noteEndless(uint32_t thread);
+  /// The path to this node never ends: the state, which the machine is in, is on
+  /// it already. The search goes no further there and is not complete.
+  void noteEndless(const SearchNode &node);
   /// All choices of an expanded node are covered: a path was followed in vain.
   void noteBlocked() { ++stats_.blocked; }
 
 protected:
   SearchContext(Machine &machine, const ContextOptions &options);
-  ~SearchContext() = default;
+  ~SearchContext();
   SearchContext(const SearchContext &) = delete;
   SearchContext &operator=(const SearchContext &) = delete;
 
@@ -249,6 +253,9 @@ private:
   void noteStep(const SearchNode &from, Choice choice, SearchNode &to);
   void arrive(Step &step, const SearchNode &from, Choice choice,
               uint32_t oldThreads, bool follow);
+  /// Behind a step: threads may spin for ever from here on.
+  void lookForTrap(const SearchNode &from, Choice choice);
+  void reportTrap(const State &state, uint32_t moved, const Path &path);
   /// The checks of a new state; false if it has no future.
   bool inspect(SearchNode &node, uint32_t oldThreads);
   void endPath(StepEnd end, const Path &path);
@@ -324,6 +331,9 @@ protected: // for DrivenContext and SharedContext
   bool isPaused_ = false;
   bool isStopped_ = false;
   bool mustRestart_ = false;
+  bool looksForTraps_ = false;
+  std::unique_ptr<TrapFinder> traps_; ///< made when it is needed
+  std::shared_ptr<StateGraph> graph_; ///< null unless it is asked for
   SearchStop stop_;
   uint64_t endless_ = 0;
   Location endlessAt_; ///< of the first

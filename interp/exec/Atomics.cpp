@@ -205,6 +205,38 @@ bool Core::wouldExchange(uint32_t id) {
   return old == getValue(expected, size);
 }
 
+bool Core::wouldStoreAnother(uint32_t id) {
+  const Pending &pending = state.thread(id).pending;
+  if (pending.kind != PendingKind::Access || pending.accesses.size() != 1)
+    return false;
+  const FrameNode &frame = *state.thread(id).top;
+  const Function &fn = program.functions[frame.function];
+  const Insn &insn = fn.code[frame.pc];
+  switch (insn.op) {
+  case Op::Store8:
+  case Op::Store16:
+  case Op::Store32:
+  case Op::Store64:
+  case Op::StoreX8:
+  case Op::StoreX16:
+  case Op::StoreX32:
+  case Op::StoreX64:
+  case Op::AtomicStore:
+    break;
+  default:
+    return false;
+  }
+  const Access &access = pending.accesses[0];
+  const Object *object = state.find(access.address);
+  if (access.size > sizeof(uint64_t) || !object ||
+      access.address - object->base + access.size > object->size)
+    return false;
+  uint64_t old = 0;
+  state.read(object, access.address - object->base, &old, access.size);
+  const uint64_t value = slotOfParked(fn, frame, insn.dst);
+  return std::memcmp(&old, &value, access.size) != 0;
+}
+
 RB_DEFINE(AtomicLoad) {
   if (!atomicLoad(m, pc, n, r))
     return;

@@ -95,6 +95,8 @@ public:
   uint64_t *regsEnd = nullptr;
   Frame *framesEnd = nullptr;
   uint64_t count = 0;         ///< instructions executed, when stopped
+  uint64_t outputs = 0;       ///< times that something was printed
+  uint64_t progressMarks = 0; ///< passes of rb_progress()
   uint64_t visibleAt = ~0ull; ///< the instruction with this count was chosen
   const std::unique_ptr<Watches> watches; ///< null if nothing is watched
   const Program &program;                 ///< as executed
@@ -307,6 +309,7 @@ public:
   bool isAbout(uint32_t thread, const Access &access);
   /// The thread is parked at a compare-exchange, which finds what it expects.
   bool wouldExchange(uint32_t thread);
+  bool wouldStoreAnother(uint32_t thread);
   /// The same of a weak one, which may fail all the same.
   bool canFailSpuriously(uint32_t thread);
   /// Model::alternatives without side effects, whatever it runs into.

@@ -24,6 +24,8 @@ const OpenState &MachineNames::state() const { return core_->state; }
 const Fault &Machine::fault() const { return *core_->fault; }
 const Incomplete &Machine::incomplete() const { return *core_->incomplete; }
 uint64_t Machine::instructions() const { return core_->count; }
+uint64_t Machine::outputs() const { return core_->outputs; }
+uint64_t Machine::progressMarks() const { return core_->progressMarks; }
 const std::vector<Approximation> &Machine::approximations() const {
   return core_->approximations;
 }
@@ -187,6 +189,10 @@ void MachineQuestions::choices(llvm::SmallVectorImpl<Choice> &out) {
 
 bool MachineQuestions::wouldExchange(uint32_t thread) {
   return core_->wouldExchange(thread);
+}
+
+bool MachineQuestions::wouldStoreAnother(uint32_t thread) {
+  return core_->wouldStoreAnother(thread);
 }
 
 StepEnd Machine::step(Choice choice) {

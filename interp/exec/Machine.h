@@ -192,6 +192,10 @@ public:
   void setSurvives(uint32_t most);
   const Incomplete &incomplete() const;
   uint64_t instructions() const;
+  /// What was done so far besides what states show: times that the program printed,
+  /// and that it passed rb_progress().
+  uint64_t outputs() const;
+  uint64_t progressMarks() const;
   /// Approximations met so far, each with the place of its first use.
   const std::vector<Approximation> &approximations() const;
   /// Adds one that another machine met, unless it is known.

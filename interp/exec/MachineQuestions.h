@@ -59,6 +59,9 @@ public:
   /// The thread is parked at a compare-exchange, and the memory has what that
   /// expects.
   bool wouldExchange(uint32_t thread);
+  /// The thread is parked at a store of another value than the memory has; false
+  /// also if that is not seen at a glance.
+  bool wouldStoreAnother(uint32_t thread);
 
   /// A race between the pending operation of `thread` and another's: of
   /// thread `with`, or of the first that has one; then also races of calls that

@@ -273,6 +273,7 @@ std::optional<uint64_t> ModelCall::functionNamed(llvm::StringRef name) const {
 InputBytes *ModelCall::input() const { return core_.options.input.get(); }
 
 void ModelCall::output(int fd, llvm::StringRef text) {
+  ++core_.outputs;
   if (core_.observer)
     core_.observer->output(fd, text);
 }

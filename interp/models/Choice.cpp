@@ -1,10 +1,11 @@
 //===- interp/models/Choice.cpp - rbcheck.h and small __VERIFIER_* --------===//
 //
 // What programs say to the checker: choices, assumptions, assertions, atomic
-// sections. Values of __VERIFIER_nondet_* are in Nondet.cpp.
+// sections, progress. Values of __VERIFIER_nondet_* are in Nondet.cpp.
 // Tested by test/models/choice*.c and verifier*.c.
 //
 //===----------------------------------------------------------------------===//
+#include "interp/exec/Core.h"
 #include "interp/exec/Sync.h"
 
 namespace rbcheck {
@@ -81,6 +82,13 @@ ModelResult atomicEnd(ModelCall &call) {
 /// A scheduling point, nothing else.
 ModelResult yield(ModelCall &call) { return call.retVoid(); }
 
+/// void rb_progress(void)
+/// What goes on for ever is meant to, if it comes here again and again.
+ModelResult progress(ModelCall &call) {
+  ++call.core().progressMarks;
+  return call.retVoid();
+}
+
 constexpr auto kExact = Fidelity::Exact;
 constexpr auto kNo = Visible::No;
 constexpr Role kBegin = {Act::BeginAtomic, Family::None, -1};
@@ -101,6 +109,7 @@ const RegisterModels kChoiceModels({
     sync("rb_choose", {Act::Choice, Family::None, -1}, choose, countChoices),
     assuming("rb_assume"),
     {"rb_assert",               kExact, kNo,  assertTrue},
+    {"rb_progress",             kExact, kNo,  progress},
     sync("rb_atomic_begin", kBegin, atomicBegin),
     ending("rb_atomic_end"),
     sync("rb_yield", {Act::Yield, Family::None, -1}, yield),

@@ -45,6 +45,8 @@ public:
   /// Drops everything: no threads, no objects.
   void clear();
 
+  /// Sum over all objects, as of the last fingerprint().
+  Hash128 memory() const { return memory_; }
   const StateScalars &scalars() const { return s_; }
   StateScalars &ownScalars() {
     touch();

@@ -45,6 +45,8 @@ public:
   explicit operator bool() const { return bool(node_); }
 
   Hash128 fingerprint() const { return node_->fingerprint; }
+  /// Sum over all objects.
+  Hash128 memory() const { return node_->memory; }
   uint32_t threadCount() const { return node_->threadCount; }
   const ThreadNode &thread(uint32_t id) const { return *node_->threads()[id]; }
   bool exited() const { return node_->s.exited; }

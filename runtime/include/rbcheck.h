@@ -29,6 +29,7 @@ static inline void rb_assert(int condition, const char *text) {
 static inline void rb_atomic_begin(void) {}
 static inline void rb_atomic_end(void) {}
 static inline void rb_yield(void) { sched_yield(); }
+static inline void rb_progress(void) {}
 
 #else
 
@@ -57,6 +58,12 @@ void rb_atomic_end(void);
 /// Other threads may run here. Needed only to make a scheduling point where
 /// the program has no visible operation of its own.
 void rb_yield(void);
+
+/// The program gets on: an execution that passes here again and again may go on
+/// for ever, which is otherwise a livelock if nobody can end it, and an error of
+/// --check=+termination in any case. For loops that serve until the end of time.
+///   for (;;) { serve(next()); rb_progress(); }
+void rb_progress(void);
 
 #ifdef __cplusplus
 }

@@ -268,7 +268,7 @@ void Gambit::advance(SearchContext &ctx) {
     // Under a bound it is the same as where the path was here first.
     if (options_.isReduction()) {
       load(ctx.machine(), behind->node.state);
-      ctx.noteEndless(choice->thread);
+      ctx.noteEndless(behind->node);
     }
     ctx.cover(behind->node, behind->choices);
   }

@@ -101,11 +101,12 @@ void Wishes::arrived(Machine &machine, const State &state, uint32_t moved) {
     }
   // The others were compared with all but the last step.
   const auto top = uint32_t(steps_.size() - 1);
-  const OperationId last = steps_[top].operation;
-  for (uint32_t thread = 0; thread < pending_.size(); ++thread)
-    if (!isNew(thread) && pending_[thread] != kNoOperation &&
-        path_.operations().isRival(last, pending_[thread]))
+  for (OperationId rival :
+       path_.operations().rivals(steps_[top].operation)) {
+    const uint32_t thread = path_.operations().threadOf(rival);
+    if (thread < pending_.size() && !isNew(thread) && pending_[thread] == rival)
       wish(top, thread);
+  }
 }
 
 void Wishes::ended(Machine &machine, const State &last, uint32_t except) {

@@ -13,6 +13,7 @@ namespace {
 class Held final : public Property {
   const char *word() const override { return "held"; }
   bool isKeptByReduction() const override { return true; }
+  bool isAskedFor() const override { return true; }
   Shows shows() const override { return Shows::Waiting; }
 
   std::optional<Fault> again(Machine &machine, StepEnd end,

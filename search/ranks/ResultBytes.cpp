@@ -44,6 +44,7 @@ void transferViolation(Stream &stream, Value &violation) {
   transferLocation(stream, violation.location);
   transferLocation(stream, violation.related);
   stream.list(violation.schedule);
+  stream.number(violation.cycle);
   transferMachine(stream, violation.machine);
 }
 

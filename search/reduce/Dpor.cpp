@@ -95,7 +95,7 @@ void Dpor::open(SearchContext &ctx, Step &&step,
     ctx.expand(top.node, top.choices);
   if (!isNew) { // the first one with this fingerprint takes it out
     ctx.machine().load(top.node.state);
-    ctx.noteEndless(top.node.lastThread);
+    ctx.noteEndless(top.node);
     top.tree.become({});
   } else {
     begin(ctx);

@@ -69,10 +69,9 @@ bool Candidate::showsError(uint32_t thread, uint32_t oldThreads, Way way) {
   }
   const NewState now{thread, oldThreads, machine_.state().threadCount()};
   property.onState(machine_, now, look);
-  // Looked for by name only: shows in its own way.
-  if (&property == &heldLocks())
-    if (std::optional<Fault> held = property.again(machine_, end_, wanted_))
-      look(*held);
+  if (property.isAskedFor())
+    if (std::optional<Fault> fault = property.again(machine_, end_, wanted_))
+      look(*fault);
   if (isShown)
     return true;
   llvm::SmallVector<Choice, 8> left;

@@ -221,8 +221,10 @@ ScheduleCost costOf(const Program &program, const Violation &violation) {
   return cost;
 }
 
-Minimised minimise(const Program &program, const Violation &violation,
-                   const MinimiseLimits &limits) {
+/// The schedule leads to the error and does not go on.
+static Minimised minimiseStem(const Program &program,
+                              const Violation &violation,
+                              const MinimiseLimits &limits) {
   Minimised result;
   result.violation = violation;
   result.before = costOf(program, violation);
@@ -247,6 +249,21 @@ Minimised minimise(const Program &program, const Violation &violation,
   improver.improve();
   result.violation = improver.violation();
   result.after = improver.cost();
+  return result;
+}
+
+Minimised minimise(const Program &program, const Violation &violation,
+                   const MinimiseLimits &limits) {
+  if (violation.cycle && !violation.foundBy->isAskedFor()) {
+    // No state shows it, and its way there has the fewest steps already.
+    const ScheduleCost cost = costOf(program, violation);
+    return {violation, cost, cost, false};
+  }
+  Violation stem = violation;
+  stem.schedule.resize(stem.schedule.size() - stem.cycle);
+  stem.cycle = 0;
+  Minimised result = minimiseStem(program, stem, limits);
+  result.violation.foundBy->complete(program, result.violation);
   return result;
 }
 

@@ -58,6 +58,13 @@ std::tuple<bool, bool, int64_t> rank(const Result &result) {
 
 } // namespace
 
+bool neverEnds(const Result &result) {
+  for (const Violation &violation : result.violations)
+    if (violation.cycle)
+      return true;
+  return result.verdict == Verdict::NoError && result.stats.executions == 0;
+}
+
 Result joinResults(std::vector<Result> parts) {
   auto best = std::max_element(
       parts.begin(), parts.end(),

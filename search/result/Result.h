@@ -30,6 +30,9 @@ struct Violation {
   Location location; ///< of the fault, in the user's code
   Location related;  ///< of fault.related, if there is one
   Schedule schedule; ///< up to and including the failing step
+  /// So many steps at its end lead back to where they began: they repeat for
+  /// ever. 0 = the execution ends.
+  uint32_t cycle = 0;
   /// A schedule is one of a machine: with the program, these and it determine
   /// the execution.
   MachineOptions machine;
@@ -101,6 +104,10 @@ struct Result {
   std::string checkpoint; ///< the file to go on from, or ""
   std::vector<MemberReport> members; ///< of a team, in the order of the plan
 };
+
+/// Some execution never ends although every thread gets its turn: an error shows
+/// one, or a complete search saw no execution end. What is not known is not said.
+bool neverEnds(const Result &result);
 
 /// Every schedule with at most so many preemptions was explored, by this search
 /// or by a member of the team, without an error that could have been missed. None

@@ -1,6 +1,10 @@
 //===- search/run/DrivenContext.cpp - What a search has come to -----------===//
 #include "search/run/DrivenContext.h"
 
+#include "search/Check.h"
+#include "search/livelock/FairCycles.h"
+#include "search/result/Replay.h"
+
 namespace rbcheck {
 
 Completeness DrivenContext::completeness() const {
@@ -31,7 +35,38 @@ Completeness DrivenContext::completeness() const {
   return all;
 }
 
+void DrivenContext::lookForEndless() {
+  if (!graph_ || (hasErrors() && !options_.allErrors))
+    return;
+  std::optional<FairCycle> found = findFairCycle(*graph_);
+  if (!found)
+    return;
+  Violation violation;
+  violation.foundBy = &endlessExecutions();
+  violation.machine = machine_.options();
+  violation.schedule = std::move(found->stem);
+  violation.schedule.insert(violation.schedule.end(), found->cycle.begin(),
+                            found->cycle.end());
+  violation.cycle = uint32_t(found->cycle.size());
+  struct : ReplayWatcher {
+    Location at;
+    void finished(Machine &machine, StepEnd,
+                  const std::optional<Fault> &fault) override {
+      if (fault)
+        at = locateThread(machine, fault->thread, fault->place);
+    }
+  } watcher;
+  std::optional<Fault> fault = replay(machine_.program(), violation, watcher);
+  RB_CHECK(fault, "a cycle of the graph does not replay");
+  violation.fault = *fault;
+  violation.location = watcher.at;
+  if (!stats_.statesToFirstError)
+    stats_.statesToFirstError = std::max<uint64_t>(stats_.states, 1);
+  violations_.push_back(std::move(violation));
+}
+
 Result DrivenContext::finish() {
+  lookForEndless();
   Result result;
   result.completeness = completeness();
   bool isComplete = result.completeness.isComplete();

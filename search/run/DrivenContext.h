@@ -30,6 +30,8 @@ public:
   Result finish();
 
 private:
+  /// What the graph shows, if it is kept.
+  void lookForEndless();
   Completeness completeness() const;
 };
 

@@ -1,6 +1,7 @@
 //===- search/run/Parallel.cpp - One exhaustive search by many workers ----===//
 #include "search/run/Parallel.h"
 
+#include "search/livelock/StateGraph.h"
 #include "search/run/Checkpoint.h"
 #include "search/run/SharedContext.h"
 #include "search/run/WorkPool.h"
@@ -204,6 +205,7 @@ std::optional<Result> runTogether(const Program &program,
                                   ContextOptions context, uint32_t jobs,
                                   std::unique_ptr<Search> first) {
   context.sharedVisited = makeSharedSet(context.visited);
+  context.sharedGraph = std::make_shared<StateGraph>();
   SharedMonitor monitor(context.monitor, context.sharedVisited);
   if (context.monitor)
     context.monitor = &monitor;
@@ -239,6 +241,7 @@ SharedSearch::SharedSearch(const Program &program, const CheckOptions &options)
     : program_(program), options_(options),
       visited_(makeSharedSet(options.context.visited)) {
   options_.context.sharedVisited = visited_;
+  options_.context.sharedGraph = std::make_shared<StateGraph>();
 }
 
 void SharedSearch::goOn(Checkpoint checkpoint) {

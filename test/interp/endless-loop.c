@@ -11,7 +11,8 @@
 // RUN: %exits 0 rbcheck --search=dfs --json=%t.nested.json %t.nested.bc
 // RUN: FileCheck --check-prefix=FEW %s < %t.nested.json
 // RUN: %rbcc -DSECTION %s -o %t.section.bc
-// RUN: %exits 0 rbcheck --search=dfs --json=%t.section.json %t.section.bc
+// RUN: %exits 1 rbcheck --search=dfs --json=%t.section.json %t.section.bc | FileCheck --check-prefix=SPINS %s
+// SPINS: error: livelock: thread 1 spins for ever
 // RUN: FileCheck --check-prefix=FEW %s < %t.section.json
 // FEW: "instructions": {{([0-9]{1,6})}},
 //

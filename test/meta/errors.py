@@ -26,11 +26,12 @@ def kinds(root):
 
 
 def check(rbcheck, program, language, work, name, property):
-    """The kinds that rbcheck reports for a program with that check on, and the verdict."""
+    """The kinds that rbcheck reports for a program, and the verdict."""
     source = os.path.join(work, f"{name}.{language}")
     with open(source, "w", encoding="utf-8") as text:
         text.write(program)
-    run = subprocess.run([rbcheck, "--json=-", "--time-limit=60", "--check=+" + property, source],
+    run = subprocess.run([rbcheck, "--json=-", "--time-limit=60",
+                          "--check=+" + property, source],
                          capture_output=True, text=True, timeout=100)
     if run.returncode > 2:
         return [], run.stderr

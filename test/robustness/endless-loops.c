@@ -1,7 +1,8 @@
-// Loops without end: one that repeats a state is explored completely, one that never
-// does is stopped by the limit, also when it makes no visible operation.
+// Loops without end: one that repeats a state is a livelock, one that never does is
+// stopped by the limit, also when it makes no visible operation.
 // RUN: %rbcc %s -o %t.bc
-// RUN: %exits 0 rbcheck %t.bc
+// RUN: %exits 1 rbcheck %t.bc | FileCheck --check-prefix=SPINS %s
+// SPINS: error: livelock: thread 0 spins for ever
 // RUN: %exits 2 rbcheck --run --time-limit=1 %t.bc 2>&1 | FileCheck %s
 // RUN: %rbcc -DCOUNTING %s -o %t.counting.bc
 // RUN: %exits 2 rbcheck --time-limit=1 %t.counting.bc | FileCheck %s

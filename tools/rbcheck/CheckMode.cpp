@@ -182,6 +182,8 @@ private:
                   {},
                   options_.traceFile};
     report.isOptimised = options_.facts.isOptimised;
+    report.checksTermination =
+        options_.check.context.checks.has(FaultKind::NonTermination);
     if (options_.input->wasRead())
       report.input = {options_.input->file(),
                       options_.input->bytes().bytes.size()};

@@ -164,6 +164,8 @@ void settleSteps(Options &options) {
   std::string why;
   if (!options.check.context.checks.has(FaultKind::DataRace))
     why = "data races are not checked";
+  else if (options.check.context.checks.has(FaultKind::NonTermination))
+    why = "termination is a matter of every single step";
   else if (mode == options::kJudges || mode == options::kAsks)
     why = std::string(because) + " is about single accesses";
   if (why.empty())
@@ -270,6 +272,9 @@ llvm::Expected<Options> parseOptions(int argc, const char *const *argv) {
     VisitedKind kind = options.check.context.visited.kind;
     if (kind != VisitedKind::Fp128 && kind != VisitedKind::Fp64)
       return usage("option '--checkpoint' needs --visited=fp128 or fp64");
+    if (options.check.context.checks.has(FaultKind::NonTermination))
+      return usage("option '--checkpoint' cannot be used with the check "
+                   "'termination', which looks at all states together");
   }
   if (options.check.reduce == Reduce::On) {
     if (!options.check.checkpoint.empty())

@@ -90,7 +90,7 @@ static llvm::Expected<int> replayNatively(const TraceFile &file,
   if (!folder)
     return folder.takeError();
   Violation violation{trace.fault, trace.foundBy, trace.location, trace.related,
-                      trace.schedule, file.violation.machine};
+                      trace.schedule, trace.cycle, file.violation.machine};
   NativeJob job{program, violation, options.nativeLink};
   if (llvm::Error error =
           buildNative(std::move(*module), job, installation, *folder))

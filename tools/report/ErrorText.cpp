@@ -185,6 +185,9 @@ private:
       return "finished";
     case ThreadEnd::Failed:
       return text + ", failed" + holdsOf(id);
+    case ThreadEnd::Spinning:
+      return text + ", spins for ever, next: " + trace_.names[thread.text] +
+             holdsOf(id);
     case ThreadEnd::Ready:
       if (!thread.text)
         return "has not started";

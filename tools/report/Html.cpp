@@ -105,6 +105,8 @@ private:
         json_.attribute("text", fixUTF8(shortText(step)));
         if (step.isPreemption)
           json_.attribute("pre", lastThread);
+        if (i == trace_.cycleBegin())
+          json_.attribute("cycle", trace_.cycle);
         if (ends.empty() && i + 1 == trace_.steps.size())
           json_.attribute("danger", true);
         writeValues(step);

@@ -1,6 +1,8 @@
 //===- tools/report/Interleaving.cpp - A trace as a table of steps --------===//
 #include "tools/report/Interleaving.h"
 
+#include "tools/report/ErrorText.h"
+
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -20,7 +22,7 @@ constexpr size_t kHeadRows = 20; ///< of a long table
 constexpr size_t kMostColumns = 8;
 
 struct Row {
-  enum Kind : uint8_t { Step, Final, Fold, Library, Preemption };
+  enum Kind : uint8_t { Step, Final, Fold, Library, Preemption, Cycle };
   Kind kind;
   size_t step = 0; ///< index or kNoNumber
   uint32_t thread = 0;
@@ -120,8 +122,11 @@ private:
     const std::vector<TraceStep> &steps = trace_.steps;
     for (size_t i = 0; i < steps.size();) {
       size_t end = i + 1;
-      while (end < steps.size() && steps[end].thread == steps[i].thread)
+      while (end < steps.size() && end != trace_.cycleBegin() &&
+             steps[end].thread == steps[i].thread)
         ++end;
+      if (i == trace_.cycleBegin())
+        rows_.push_back({Row::Cycle, kNoNumber, kNobody, {}, "", 0});
       if (steps[i].isPreemption)
         rows_.push_back(preemption(i));
       addRun(i, end);
@@ -207,6 +212,7 @@ private:
       addPending(fault.thread);
       return;
     case Shows::Waiting:
+    case Shows::Cycle:
       for (uint32_t id = 0; id < trace_.threads.size(); ++id)
         if (trace_.threads[id].end == ThreadEnd::Blocked)
           addPending(id);
@@ -262,6 +268,14 @@ private:
                                       isOfOne ? "" : ", all threads")) +
              "\n";
     }
+    case Row::Cycle:
+      return paint_.yellow(
+                 std::string(kMargin, ' ') + "~~ from here on the same " +
+                 (trace_.cycle == 1 ? std::string("step repeats")
+                                    : counted(trace_.cycle, "step") +
+                                          " repeat") +
+                 " for ever ~~") +
+             "\n";
     case Row::Library:
       return paint_.dim(std::string(indentOf(row.thread), ' ') + "... " +
                         std::to_string(row.count) + " in the library") +

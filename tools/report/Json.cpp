@@ -35,6 +35,7 @@ void writeError(OStream &json, const TraceData &trace) {
                                  ? llvm::json::Value(nullptr)
                                  : llvm::json::Value(remark(trace)));
     json.attribute("trace_length", int64_t(trace.schedule.size()));
+    json.attribute("cycle_length", int64_t(trace.cycle));
     json.attribute("preemptions", trace.isBare()
                                       ? llvm::json::Value(nullptr)
                                       : llvm::json::Value(trace.preemptions));
@@ -78,9 +79,12 @@ void writeScope(OStream &json, const Report &report) {
     for (const std::string &name : acceptedNames(all))
       json.value(name);
   });
-  // No state was met twice: a finite tree, of which every path ends. Else it
-  // is not known.
-  if (all.isComplete() && !report.result.stats.revisits)
+  // No state was met twice: a finite tree, of which every path ends. Or all states
+  // were looked at for it. Else it is not known.
+  if (neverEnds(report.result))
+    json.attribute("never_ends", true);
+  else if (all.isComplete() &&
+           (!report.result.stats.revisits || report.checksTermination))
     json.attribute("never_ends", false);
   else
     json.attribute("never_ends", nullptr);

@@ -114,6 +114,8 @@ const char *threadEndWord(ThreadEnd end) {
   switch (end) {
   case ThreadEnd::Ready:
     return "ready";
+  case ThreadEnd::Spinning:
+    return "spinning";
   case ThreadEnd::Blocked:
     return "blocked";
   case ThreadEnd::Finished:

@@ -32,6 +32,7 @@ struct Report {
   std::vector<std::string> assumptions; ///< what the user gave instead of code
   std::string traceFile; ///< where --trace puts the first one, or ""
   bool isOptimised = false; ///< the bitcode was
+  bool checksTermination = false; ///< of all fair executions
   std::optional<InputReport> input = {};
   /// What --locs asked about, judged; or null.
   const TriageReport *triage = nullptr;

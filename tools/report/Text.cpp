@@ -111,6 +111,8 @@ private:
               "consistency"
            << (result.spurious ? "" : ", without spurious events") << ".\n"
            << acceptedText() << visitedStates() << "\n";
+      if (neverEnds(result))
+        out_ << "No schedule ever ends (--check=+termination shows one).\n";
       break;
     case Verdict::Inconclusive:
       out_ << paint_.yellow("inconclusive") << ": " << reasonOf(result)

@@ -399,12 +399,21 @@ private:
     last.at = locateThread(machine, id, machine.place(id));
     StepOperation operation = readOperation(machine, id);
     last.text = names_.number(pendingText(operation));
+    if (movesInCycle(id))
+      last.end = ThreadEnd::Spinning;
     if (machine.alternatives(id))
       return;
     last.end = ThreadEnd::Blocked;
     last.waitsOn = names_.number(operation.waitsOn());
     if (std::optional<uint32_t> other = machine.waitsFor(id))
       last.waitsFor = uint16_t(*other);
+  }
+
+  /// One of the steps that repeat for ever is of that thread.
+  bool movesInCycle(uint32_t id) const {
+    return llvm::any_of(
+        llvm::ArrayRef(violation_.schedule).take_back(violation_.cycle),
+        [&](Choice choice) { return choice.thread == id; });
   }
 
   /// The object that the fault's address is in, or just behind.
@@ -484,6 +493,7 @@ std::optional<TraceData> replayTrace(const Program &program,
   const MachineOptions &options = violation.machine;
   TraceData trace = builder.take();
   trace.schedule = violation.schedule;
+  trace.cycle = violation.cycle;
   trace.origin.arguments = options.arguments;
   trace.origin.hasSyncSteps = options.steps == Steps::Sync;
   trace.origin.locality = options.locality;
@@ -511,6 +521,7 @@ std::optional<TraceData> buildTrace(const Program &program,
 TraceData bareTrace(const Violation &violation) {
   TraceData trace;
   trace.schedule = violation.schedule;
+  trace.cycle = violation.cycle;
   trace.fault = violation.fault;
   trace.foundBy = violation.foundBy;
   trace.location = violation.location;

@@ -94,6 +94,7 @@ struct TraceStep {
 
 enum class ThreadEnd : uint8_t {
   Ready,   ///< could go on
+  Spinning, ///< goes on for ever, in the steps that repeat
   Blocked, ///< waits
   Finished,
   Failed   ///< its step is the error
@@ -155,6 +156,7 @@ struct TraceOrigin {
 struct TraceData {
   TraceOrigin origin;
   Schedule schedule;
+  uint32_t cycle = 0; ///< so many steps at the end repeat for ever
   Fault fault{};
   const Property *foundBy = &stepFaults();
   Location location; ///< of the fault, in the user's code
@@ -172,6 +174,8 @@ struct TraceData {
 
   /// What the program printed, all of it.
   std::string output() const;
+  /// The first step of those that repeat for ever; behind the last one if none do.
+  size_t cycleBegin() const { return schedule.size() - cycle; }
   /// True if only the error is known, not its steps: see bareTrace().
   bool isBare() const { return steps.empty() && !schedule.empty(); }
 };

@@ -54,6 +54,7 @@ std::vector<EndPoint> endPoints(const TraceData &trace) {
     points.push_back(pending(trace, trace.fault.thread));
     break;
   case Shows::Waiting:
+  case Shows::Cycle:
     for (uint32_t id = 0; id < trace.threads.size(); ++id)
       if (trace.threads[id].end == ThreadEnd::Blocked)
         points.push_back(pending(trace, id));
@@ -71,6 +72,8 @@ std::string statusAtEnd(const TraceData &trace, uint32_t id) {
     return "failed";
   case ThreadEnd::Blocked:
     return "blocked: " + waitText(trace.names[thread.waitsOn], thread.waitsFor);
+  case ThreadEnd::Spinning:
+    return "spins for ever";
   case ThreadEnd::Ready:
     return isRacing(trace, id) ? "failed: races" : "ready";
   }

@@ -247,7 +247,7 @@ std::string differenceOf(const Value &said, const Value &done) {
           text.value_or("?"),
           (*is)[i].getAsObject()->getString("text").value_or("?"));
     }
-  for (const char *key : {"error", "threads", "length", "preemptions",
+  for (const char *key : {"error", "threads", "length", "cycle", "preemptions",
                           "locations", "steps", "output_before"}) {
     const Value *x = a->get(key), *y = b->get(key);
     if (!x || !y || *x != *y)
@@ -285,6 +285,11 @@ Expected<TraceFile> readTraceFile(StringRef name) {
     why = readSchedule(whole, file.violation.schedule);
   if (why.empty())
     why = readError(whole, file.violation);
+  if (why.empty() && object->get("cycle")) { // else it was written before
+    file.violation.cycle =
+        uint32_t(whole.number("cycle", file.violation.schedule.size()));
+    why = whole.complaint();
+  }
   if (!why.empty())
     return bad("{0}: {1}", name, why);
   file.violation.machine = machineOf(file.origin);

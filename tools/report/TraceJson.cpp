@@ -70,6 +70,7 @@ public:
     key("error", error());
     key("preemptions", trace_.preemptions);
     key("length", int64_t(trace_.steps.size()));
+    key("cycle", trace_.cycle);
     key("schedule", schedule());
     list("threads", trace_.threads.size(),
          [&](size_t i) { return thread(uint32_t(i)); });

@@ -8,6 +8,7 @@
 //   steps[i]    {t, at: place, text, vars: [[name, before, after]],
 //               locks: [[name, holders]] that change, waits: [[thread, text]] if it
 //               changes who waits, pre: thread that was preempted, out: output,
+//               cycle: from here on so many steps, up to the last, repeat for ever,
 //               danger: is the error, end: is no step, but what a thread is about
 //               to do or waits for when all steps are done}
 //   edges       [from, to, "create" | "join" | "lock" | "wake" | "reads-from" | "race"]
@@ -58,6 +59,10 @@ class Model {
     this.rowOf = [];
     this.steps.forEach((step, i) => {
       if (step.pre !== undefined) this.rows.push({ preemption: i });
+      if (step.cycle) {
+        this.cycle = { from: i, row: this.rows.length };
+        this.rows.push({ cycle: step.cycle });
+      }
       this.rowOf[i] = this.rows.length;
       this.rows.push({ step: i });
     });

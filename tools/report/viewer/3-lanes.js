@@ -61,6 +61,7 @@ class Lanes {
 
   row(index) {
     const entry = this.model.rows[index];
+    if (entry.cycle) return this.cycleRow(entry.cycle);
     return entry.step === undefined ? this.preemptionRow(entry.preemption)
                                     : this.stepRow(entry.step);
   }
@@ -71,6 +72,14 @@ class Lanes {
     const where = at && at[0] >= 0 ? ` before line ${at[1]}` : '';
     const row = make('div', 'row preemption',
       make('div', 'band', visible(`${this.model.threadName(thread)} is preempted${where}`)));
+    row.setAttribute('role', 'presentation');
+    return row;
+  }
+
+  cycleRow(steps) {
+    const text = steps === 1 ? 'the same step repeats' : `the same ${steps} steps repeat`;
+    const row = make('div', 'row preemption cycle',
+      make('div', 'band', `\u21bb From here on ${text} for ever`));
     row.setAttribute('role', 'presentation');
     return row;
   }
@@ -128,7 +137,7 @@ class Lanes {
   /// Draws the arrows that pass the rows first..last.
   draw(first, last) {
     this.svg.replaceChildren();
-    if (!this.showArrows || !this.model.edges.length) return;
+    if (!this.showArrows || (!this.model.edges.length && !this.model.cycle)) return;
     const height = this.list.height;
     const svg = (tag, attributes) => {
       const element = document.createElementNS('http://www.w3.org/2000/svg', tag);
@@ -142,6 +151,14 @@ class Lanes {
       markerWidth: 7, markerHeight: 7, orient: 'auto-start-reverse', markerUnits: 'userSpaceOnUse' });
     marker.append(svg('path', { d: 'M0 0 L8 4 L0 8 z' }));
     this.svg.append(marker);
+    if (this.model.cycle) {   // from the last step back to where they begin
+      const top = (this.model.cycle.row + .5) * height;
+      const bottom = (this.model.rowOf[this.model.lastStep] + .5) * height;
+      const path = svg('path', { class: 'cycle',
+        d: `M${kGutter - 8} ${bottom} H${kGutter - 20} V${top} H${kGutter - 8}` });
+      path.setAttribute('marker-end', 'url(#tip)');
+      this.svg.append(path);
+    }
     for (const [from, to, kind] of this.model.edgesBetween(first, last)) {
       const x1 = this.x(this.model.steps[from].t), x2 = this.x(this.model.steps[to].t);
       const y1 = (this.model.rowOf[from] + .5) * height, y2 = (this.model.rowOf[to] + .5) * height;
