@@ -82,6 +82,7 @@ SAY(rb_assert, (int condition __attribute__((unused)),
 SAY(rb_atomic_begin, (void))
 SAY(rb_atomic_end, (void))
 SAY(rb_yield, (void))
+SAY(rb_progress, (void))
 SAY(__VERIFIER_assume, (int condition __attribute__((unused))))
 SAY(__VERIFIER_assert, (int condition __attribute__((unused))))
 SAY(__VERIFIER_atomic_begin, (void))

@@ -24,9 +24,8 @@ public:
   explicit Cycles(const StateGraph &graph)
       : graph_(graph), edges_(graph.edges().begin(), graph.edges().end()),
         group_(graph.size(), 0) {
-    llvm::sort(edges_, [](const Edge &a, const Edge &b) {
-      return key(a) < key(b);
-    });
+    llvm::sort(edges_,
+               [](const Edge &a, const Edge &b) { return key(a) < key(b); });
     begin_.assign(graph.size() + 1, 0);
     for (const Edge &edge : edges_)
       ++begin_[edge.from + 1];
@@ -79,8 +78,9 @@ private:
     }
   }
 
-  /// Strong components of some states, by steps between them that are no progress
-  /// (Tarjan 1972, without recursion). States of one have the same group then.
+  /// Strong components of some states, by steps between them that are no
+  /// progress (Tarjan 1972, without recursion). States of one have the same
+  /// group then.
   std::vector<std::vector<uint32_t>>
   componentsOf(const std::vector<uint32_t> &states) {
     const uint32_t inside = ++lastGroup_;
@@ -227,7 +227,8 @@ private:
       if (!missing)
         break;
       uint32_t at = follow(
-          first, [&](const Edge &edge) { return edge.choice.thread == *missing; },
+          first,
+          [&](const Edge &edge) { return edge.choice.thread == *missing; },
           way);
       if (at != first)
         follow(at, [&](const Edge &edge) { return edge.to == first; }, way);

@@ -24,8 +24,7 @@ void StateGraph::addChoices(Hash128 state, llvm::ArrayRef<Choice> choices) {
   std::sort(threads.begin(), threads.end());
   threads.erase(std::unique(threads.begin(), threads.end()), threads.end());
   std::lock_guard lock(mutex_);
-  auto [set, isNew] =
-      setNumbers_.try_emplace(threads, uint32_t(sets_.size()));
+  auto [set, isNew] = setNumbers_.try_emplace(threads, uint32_t(sets_.size()));
   if (isNew)
     sets_.emplace_back(threads.begin(), threads.end());
   enabled_[numberOf(state)] = set->second;

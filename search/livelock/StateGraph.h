@@ -1,8 +1,8 @@
 //===- search/livelock/StateGraph.h - The states and steps of a search ----===//
 //
-// What the check `termination` looks at: which state leads to which by whose step,
-// and who could move in each. Kept only while that check is on. States are
-// fingerprints; the first one that is named is where the program begins.
+// What the check `termination` looks at: which state leads to which by whose
+// step, and who could move in each. Kept only while that check is on. States
+// are fingerprints; the first one that is named is where the program begins.
 //
 // Threads: several workers may add at once.
 // Tested by test/unit/FairCyclesTest.cpp.
@@ -36,7 +36,8 @@ public:
   void addChoices(Hash128 state, llvm::ArrayRef<Choice> choices);
   void addStep(Hash128 from, Choice choice, Hash128 to, bool isProgress);
 
-  // While nobody adds -----------------------------------------------------------
+  // While nobody adds
+  // -----------------------------------------------------------
   size_t size() const { return enabled_.size(); }
   llvm::ArrayRef<Edge> edges() const { return edges_; }
   /// Threads that can move in the state with that number.

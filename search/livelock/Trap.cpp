@@ -48,12 +48,14 @@ bool areAlike(const TrieNode *a, unsigned levelA, const TrieNode *b,
   const bool isHigher = levelA > levelB;
   for (unsigned i = 0; i < kTrieFan; ++i) {
     const Node *first = a ? a->kids[i] : nullptr;
-    const Node *second = isHigher ? (i ? nullptr : b) : b ? b->kids[i] : nullptr;
-    if (levelA == 0 ? !areAlike(first, second, isOwn)
-                    : !areAlike(static_cast<const TrieNode *>(first),
-                                levelA - 1,
-                                static_cast<const TrieNode *>(second),
-                                isHigher ? levelB : levelA - 1, isOwn))
+    const Node *second = isHigher ? (i ? nullptr : b)
+                         : b      ? b->kids[i]
+                                  : nullptr;
+    if (levelA == 0
+            ? !areAlike(first, second, isOwn)
+            : !areAlike(static_cast<const TrieNode *>(first), levelA - 1,
+                        static_cast<const TrieNode *>(second),
+                        isHigher ? levelB : levelA - 1, isOwn))
       return false;
   }
   return true;
@@ -129,7 +131,8 @@ bool TrapFinder::isAllowed(const State &first, const State &now,
   return among == Among::Nobody || now.thread(thread).s.atomicDepth > 0;
 }
 
-/// Makes a step of a thread that goes on alone from `first`; false if it leaves.
+/// Makes a step of a thread that goes on alone from `first`; false if it
+/// leaves.
 bool TrapFinder::step(const State &from, uint32_t thread, const State &first,
                       Among among, State &to) {
   machine_.load(from);
@@ -218,8 +221,8 @@ bool TrapFinder::isTrap(const State &state) {
   if (staysInSection(state, movers.front()))
     return true;
   const Among among = amongWhom(state);
-  return llvm::all_of(
-      movers, [&](uint32_t id) { return stays(state, id, among); });
+  return llvm::all_of(movers,
+                      [&](uint32_t id) { return stays(state, id, among); });
 }
 
 bool TrapFinder::isTrap(const State &state, uint32_t moved) {
@@ -266,9 +269,9 @@ TrapFinder::Lasso TrapFinder::lasso(const State &state) {
       return key(a) < key(b);
     };
     const size_t turn = way.size() - begin;
-    const size_t best = size_t(
-        std::min_element(way.begin() + long(begin), way.end(), isLess) -
-        way.begin());
+    const size_t best =
+        size_t(std::min_element(way.begin() + long(begin), way.end(), isLess) -
+               way.begin());
     all.stem.insert(all.stem.end(), best, first);
     all.cycle.insert(all.cycle.end(), turn, first);
     all.spinning.push_back(thread);

@@ -1,11 +1,11 @@
 //===- search/properties/Endless.cpp - Fair executions that never end -----===//
 //
 // Not a matter of one state: found in the graph of all of them at the end of a
-// search (search/livelock/FairCycles.h), and so only by searches that leave nothing
-// out. The schedule of such an error ends with the steps that repeat for ever. To
-// see it again they are made once more: they lead back to where they began,
-// everybody who can move meanwhile does, and rb_progress() is not passed.
-// Tested by test/search/livelock.
+// search (search/livelock/FairCycles.h), and so only by searches that leave
+// nothing out. The schedule of such an error ends with the steps that repeat
+// for ever. To see it again they are made once more: they lead back to where
+// they began, everybody who can move meanwhile does, and rb_progress() is not
+// passed. Tested by test/search/livelock.
 //
 //===----------------------------------------------------------------------===//
 #include "search/livelock/FairCycles.h"

@@ -2,10 +2,9 @@
 //
 // A state that is a trap (search/livelock/Trap.h): whoever can go on repeats
 // itself, and nobody can change that any more. It costs too much to ask that of
-// every state; the context does behind steps of which there is one in every trap
-// (SearchContext::lookForTrap).
-// The schedule of such an error ends with one turn of what repeats.
-// Tested by test/search/livelock.
+// every state; the context does behind steps of which there is one in every
+// trap (SearchContext::lookForTrap). The schedule of such an error ends with
+// one turn of what repeats. Tested by test/search/livelock.
 //
 //===----------------------------------------------------------------------===//
 #include "search/livelock/Trap.h"

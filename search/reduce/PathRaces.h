@@ -41,7 +41,6 @@ public:
   const Event &step(size_t index) const { return steps_[index].event; }
 
   const Operations &operations() const { return operations_; }
-  const PathClocks &clocks() const { return clocks_; }
 
   /// Steps that an event, the next of its thread, could go before; those that
   /// no other one of them follows.
@@ -85,7 +84,7 @@ private:
 
   std::vector<Step> steps_;
   Operations operations_;
-  PathClocks clocks_{operations_};
+  mutable PathClocks clocks_{operations_}; ///< are worked out when asked
   std::vector<uint32_t> candidates_; ///< of find()
 };
 

@@ -1,8 +1,8 @@
 //===- test/unit/FairCyclesTest.cpp - Fair cycles of small random graphs --===//
 //
-// Compared with the definition: some set of reachable states, each of which leads to
-// each other inside of it without progress, in which every thread that can move in
-// one of them makes a step. All sets are tried.
+// Compared with the definition: some set of reachable states, each of which
+// leads to each other inside of it without progress, in which every thread that
+// can move in one of them makes a step. All sets are tried.
 //
 //===----------------------------------------------------------------------===//
 #include "search/livelock/FairCycles.h"
@@ -33,8 +33,8 @@ struct Drawn {
         for (uint16_t value = 0; value < 2; ++value) {
           if (rng.below(value ? 5 : 2))
             break; // alternatives are numbered from 0
-          arrows.push_back({state, rng.below(kStates), thread, value,
-                            rng.below(6) == 0});
+          arrows.push_back(
+              {state, rng.below(kStates), thread, value, rng.below(6) == 0});
         }
   }
 
