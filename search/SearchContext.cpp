@@ -142,7 +142,7 @@ SearchNode SearchContext::rootAgain() {
   return node;
 }
 
-SearchNode SearchContext::replay(const SearchNode &from, Choice choice) {
+SearchNode SearchContext::stepAgain(const SearchNode &from, Choice choice) {
   RB_CHECK(from.isExpanded_, "a search took a choice of an unexpanded node");
   load(from.state);
   SearchNode node;

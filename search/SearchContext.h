@@ -125,7 +125,7 @@ public:
   // For searches that execute paths again (search/gambit) ---------------------
   /// The step once more that the choice of an expanded node is: nothing is
   /// checked, counted or remembered. The node behind it has no tickets.
-  SearchNode replay(const SearchNode &from, Choice choice);
+  SearchNode stepAgain(const SearchNode &from, Choice choice);
   /// The initial state without tickets, for a worker of a search that another
   /// one has begun. Without a state if there is none.
   SearchNode rootAgain();

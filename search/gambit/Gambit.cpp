@@ -120,7 +120,7 @@ void Gambit::goBack(SearchContext &ctx) {
       RB_CHECK(choice, "an execution does not go on as it did");
       executed_ = effectsBefore(ctx, *state, *choice);
       ctx.collectEffects(needs_.operations ? &executed_ : nullptr);
-      SearchNode node = ctx.replay(state->node, *choice);
+      SearchNode node = ctx.stepAgain(state->node, *choice);
       ctx.collectEffects(nullptr);
       PathStep step = stepOf(state, *choice, false, node.state.threadCount());
       PathStateRef behind = open(ctx, std::move(node), false);
