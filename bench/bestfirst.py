@@ -103,24 +103,18 @@ def maximum(results, every):
             f"({program}, {search})")
 
 
-SWITCHES = ("PB(2) switch+ss+mdpor", "PB(2) reduced, pb")
-
-
 def scatterGather(results, every):
-    """What bounded searches need for its errors: program -> search -> least cost."""
-    return {program: {s: min(costs(results, program, s)) for s in BOUNDED + SWITCHES}
-            for program in every if program.startswith("scattergather")}
+    """Its errors, and what each bounded search of P4 needs for them at least."""
+    mine = [p for p in every if p.startswith("scattergather")]
+    return mine, [[min(costs(results, p, s)) for s in BOUNDED] for p in mine]
 
 
-def isLost(least):
-    """With DPOR's costs, but not with rand."""
-    return least[BOUNDED[1]] == least[BOUNDED[2]] == math.inf > least[BOUNDED[3]]
-
-
-def inWords(needs, searches):
-    return "; ".join(f"{program}: " + ", ".join(
-        f"{s.split(' ', 1)[1]} {say(least[s])}" for s in searches)
-        for program, least in needs.items())
+def deferred(programs, needs):
+    """Whether one is lost with DPOR's costs, but not with rand: (verdict, why)."""
+    isLost = any(a == b == math.inf > rand for _, a, b, rand in needs)
+    return isLost if needs else None, "; ".join(
+        f"{p}: " + ", ".join(f"{s.split()[1]} {say(c)}" for s, c in zip(BOUNDED, its))
+        for p, its in zip(programs, needs))
 
 
 def drift(results, every):
@@ -154,18 +148,15 @@ def claimsOn(results, every):
            f"{counts[1]} and {counts[2]} against {counts[0]} of {len(every)}", True)
     yield ("R13b", "BF(ss+mdpor) never needs more than BF(ss+dpor)",
            *never(results, every, BOUNDED[2], BOUNDED[1]), True)
-    needs = scatterGather(results, every)
+    mine, needs = scatterGather(results, every)
     yield ("R13c", "An error of ScatterGather is lost by BF(ss+dpor) and BF(ss+mdpor), "
-           "but not by BF(rand)", any(isLost(least) for least in needs.values()),
-           inWords(needs, BOUNDED), False)
-    needs = {p: least for p, least in needs.items() if isLost(least)}
-    for number, search, text in (
-            ("A2", SWITCHES[0], "Ahead: non-preemptive switches first (F28) finds what "
-             "R13c loses"),
-            ("A2b", SWITCHES[1], "Ahead: the reduction for bounds (F28) finds what R13c "
-             "loses")):
-        isFound = all(least[search] < math.inf for least in needs.values())
-        yield (number, text, isFound if needs else None, inWords(needs, [search]), False)
+           "but not by BF(rand)", *deferred(mine, needs), False)
+    yield ("A2", "Ahead: on ScatterGather non-preemptive switches first (F28) never needs "
+           "more than BF(ss+mdpor)",
+           *never(results, mine, "PB(2) switch+ss+mdpor", BOUNDED[2]), False)
+    yield ("A2b", "Ahead: on ScatterGather the reduction for bounds (F28) never needs more "
+           "than BF(ss+mdpor)",
+           *never(results, mine, "PB(2) reduced, pb", BOUNDED[2]), False)
     yield ("R14", "The best run of BF(rand) is as good as all other functions in most "
            "cases", *minimum(results, every), True)
     yield ("R14b", "The worst run of BF(rand) is 100 times its best, or finds nothing, "
