@@ -18,6 +18,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "..", "tools", "rbexp", "lib"))
 sys.dont_write_bytecode = True
 
+import bestfirst  # noqa: E402
 import cli  # noqa: E402
 import figures  # noqa: E402
 import tables  # noqa: E402
@@ -51,12 +52,13 @@ def lower(summary):
 
 
 class Claims:
-    def __init__(self, p0, p2, p3):
-        self.p0, self.p2, self.p3 = p0, p2, p3
+    def __init__(self, p0, p2, p3, p4):
+        self.p0, self.p2, self.p3, self.p4 = p0, p2, p3, p4
         self.rows = []
 
     def add(self, number, paper, text, verdict, why, isOnAll=True):
-        gaps = {"P0": self.p0, "P2": self.p2, "P3": self.p3}[paper].gaps()
+        gaps = {"P0": self.p0, "P2": self.p2, "P3": self.p3,
+                "P4": self.p4}[paper].gaps()
         if gaps:
             why += "; left out: " + ", ".join(f"{p} ({g})" for p, g in gaps.items())
             if isOnAll and verdict == HOLDS:
@@ -362,8 +364,22 @@ class Claims:
         self.add("R11", "P3", "Cost against the number of locations: a large drop from "
                  "1 to 2, flat from 3", verdict, ", ".join(say(c) for c in costs))
 
-    def text(self):
-        return tables.markdown(("", "paper", "claim", "", "here"), self.rows)
+    #===--- P4 ---------------------------------------------------------------===#
+
+    def checkP4(self):
+        for number, text, isTrue, why, isOnAll in bestfirst.claims(self.p4):
+            verdict = UNKNOWN if isTrue is None else HOLDS if isTrue else FAILS
+            self.add(number, "P4", text, verdict, why, isOnAll)
+
+    #===--- All --------------------------------------------------------------===#
+
+    def of(self, *papers):
+        return [row for row in self.rows if row[1] in papers]
+
+    def text(self, *papers):
+        """The table of all claims, or of those of some papers."""
+        return tables.markdown(("", "paper", "claim", "", "here"),
+                               self.of(*papers) if papers else self.rows)
 
 
 def outOf(options, name):
@@ -379,11 +395,12 @@ def load(options, name):
 def check(options):
     """All claims on the recorded experiments of one size."""
     end = "-quick" if options.size == "quick" else ""
-    loaded = [load(options, paper + end) for paper in ("p0", "p2", "p3")]
+    loaded = [load(options, paper + end) for paper in ("p0", "p2", "p3", "p4")]
     claims = Claims(*loaded)
     claims.checkP0()
     claims.checkP2()
     claims.checkP3()
+    claims.checkP4()
     return claims
 
 

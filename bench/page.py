@@ -5,9 +5,11 @@ Our figures beside the published ones, the claims and why some fail
 """
 
 import os
+import re
 import shutil
 import tomllib
 
+import bestfirst
 import claims as claimsModule
 
 import ranking
@@ -224,11 +226,11 @@ def explanations():
         return tomllib.load(file)
 
 
-def whyText(claims):
+def whyText(rows):
     """Of the claims that fail, and of what is inconclusive."""
     known = explanations()
     parts = []
-    for number, _, _, verdict, _ in claims.rows:
+    for number, _, _, verdict, _ in rows:
         if verdict == claimsModule.HOLDS:
             continue
         text = known.get(number, "Not explained yet.").strip()
@@ -254,6 +256,41 @@ def plot(title, file):
     return f"![{title}](results/{file}.svg)"
 
 
+EARLIER = ("P0", "P2", "P3")
+
+
+def sectionP4(claims):
+    """Has its own claims: other programs, another measure."""
+    return bestfirst.section(claims.p4, published("p4-totals"), claims.text("P4"),
+                             whyText(claims.of("P4")))
+
+
+def writeP4(options, name, claims):
+    """The page and the section of P4; all else stays as it is."""
+    path = os.path.join(options.docs, "results.md")
+    folder = os.path.join(options.docs, "results")
+    for old in ("p4.md", "p4-quick.md"):
+        if os.path.exists(os.path.join(folder, old)):
+            os.unlink(os.path.join(folder, old))
+    writeExperiment(name, claimsModule.outOf(options, name), folder)
+    with open(path, encoding="utf-8") as file:
+        before, after = splitAt(file.read(), "## P4: ", "## Beyond the papers")
+    link = f"[{name}](results/{name}.md)"
+    before, isThere = re.subn(r"\[p4[^]]*\]\([^)]*\)", link, before)
+    if not isThere:
+        before = before.replace(".md).\n", f".md), {link}.\n", 1)
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(before + sectionP4(claims) + "\n" + ("\n" + after if after else ""))
+
+
+def splitAt(text, heading, following):
+    """What is before the section with that heading, or before the following one if
+    there is none yet; and what comes after it."""
+    after = text.find("\n" + following) + 1 or len(text)
+    begin = text.find("\n" + heading) + 1 or after
+    return text[:begin], text[after:]
+
+
 def write(options, names, claims, load):
     """All pages. load(name) gives the results of an experiment."""
     folder = os.path.join(options.docs, "results")
@@ -263,7 +300,7 @@ def write(options, names, claims, load):
     pages = ", ".join(f"[{n}](results/{n}.md)" for n in written)
     end = "-quick" if options.size == "quick" else ""
     parts = [INTRODUCTION.format(size=options.size, pages=pages),
-             "## Claims", claims.text(), whyText(claims),
+             "## Claims", claims.text(*EARLIER), whyText(claims.of(*EARLIER)),
              "## P0: randomized backtracking", besideP0(claims.p0),
              plot("Costs of baselines and of (H,random,0.9)", "p0-costs"),
              "### Influence of the threshold: (H,random,0.9)",
@@ -281,7 +318,8 @@ def write(options, names, claims, load):
               plot("Cost of the winner of n searches", "p2-prss"),
               "## P3: location sequences", besideP3(claims.p3),
               besideStates(claims.p3), plot("Costs of trials", "p3-costs"),
-              plot("Mean cost over the number of locations", "p3-length")]
+              plot("Mean cost over the number of locations", "p3-length"),
+              sectionP4(claims)]
     if "defaults" + end in written:
         found = load("defaults" + end)
         parts += ["## Beyond the papers: the default of rbcheck", DEFAULT,

@@ -6,7 +6,8 @@ Usage: reproduce.py quick|full [--build DIR] [--results DIR] [--jobs N] [--only 
 Runs the experiments of bench/experiments, quick in minutes or full in hours; what is
 recorded already is not run again, so it may be interrupted at any time. Then prints the
 table of claims. With --write it writes docs/results.md and the pages and plots of
-docs/results, from what is recorded: our figures beside the published ones.
+docs/results, from what is recorded: our figures beside the published ones. With
+--only=p4 it renews the section and the page of P4 and keeps all others.
 """
 
 import argparse
@@ -20,7 +21,7 @@ import cli
 import page
 
 HERE = claimsModule.HERE
-EXPERIMENTS = ("p0", "p0-options", "p2", "p3", "defaults")
+EXPERIMENTS = ("p0", "p0-options", "p2", "p3", "p4", "defaults")
 
 
 def names(options):
@@ -67,7 +68,9 @@ def main():
     except cli.specModule.SpecError as error:
         sys.exit(str(error))
     print(claims.text())
-    if options.write:
+    if options.write and options.only == "p4":
+        page.writeP4(options, *names(options), claims)
+    elif options.write:
         page.write(options, list(names(options)), claims,
                    lambda name: claimsModule.load(options, name))
     return 1 if any(row[3] == claimsModule.FAILS for row in claims.rows) else 0
