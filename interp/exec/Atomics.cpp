@@ -205,8 +205,23 @@ bool Core::wouldExchange(uint32_t id) {
   return old == getValue(expected, size);
 }
 
+/// A lock is taken that is free, or given back by who has it. (Others may be
+/// refused, and change nothing.)
+static bool isAboutToHold(Core &core, uint32_t id) {
+  const Pending &pending = core.state.thread(id).pending;
+  const Role &role = core.modelOf(pending).role;
+  const bool takes = role.act == Act::Lock || role.act == Act::WriteLock;
+  if ((!takes && role.act != Act::Unlock) || role.object < 0)
+    return false;
+  const std::optional<uint32_t> owner =
+      core.ownerOf(role.family, pending.args[role.object]);
+  return takes ? !owner && core.alternatives(id) > 0 : owner == id;
+}
+
 bool Core::wouldStoreAnother(uint32_t id) {
   const Pending &pending = state.thread(id).pending;
+  if (pending.kind == PendingKind::Model)
+    return isAboutToHold(*this, id);
   if (pending.kind != PendingKind::Access || pending.accesses.size() != 1)
     return false;
   const FrameNode &frame = *state.thread(id).top;

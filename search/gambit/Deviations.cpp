@@ -13,6 +13,8 @@
 namespace rbcheck {
 
 void Gambit::finish(SearchContext &ctx) {
+  const uint64_t name =
+      chain_.empty() ? ExecutionTree::kRootName : chain_.back().name;
   children_.clear();
   costs_.look(execution_);
   if (!options_.isReduction())
@@ -21,6 +23,8 @@ void Gambit::finish(SearchContext &ctx) {
     findWished(ctx);
   else
     findReversals(ctx);
+  // Until here it was owed: what comes of it was not known.
+  ctx.resume(name);
   tree_->finish(chain_.empty() ? ExecutionTree::kRoot : chain_.back().node,
                 children_);
   if (options_.reprioritises)
@@ -29,8 +33,7 @@ void Gambit::finish(SearchContext &ctx) {
   ctx.noteTree(sizes.nodes, sizes.most);
   if (options_.isBounded && !options_.reduces)
     ctx.noteCoverage(tree_->coverage());
-  cache_.keep({chain_.empty() ? ExecutionTree::kRootName : chain_.back().name,
-               execution_.steps, execution_.last});
+  cache_.keep({name, execution_.steps, execution_.last});
   isRunning_ = false;
 }
 

@@ -72,6 +72,7 @@ void Gambit::begin(SearchContext &ctx) {
     return;
   isRunning_ = true;
   execution_.last = root_;
+  ctx.defer(root_->node, {}, ExecutionTree::kRootName, /*wasCovered=*/true);
   isOnPath(*root_);
   if (needs_.operations)
     wishes_.begin(ctx.machine(), {}, *root_);
@@ -84,7 +85,6 @@ bool Gambit::next(SearchContext &ctx) {
   chain_ = std::move(*chain);
   goBack(ctx);
   deviation_ = chain_.back().choice;
-  ctx.resume(chain_.back().name);
   isRunning_ = true;
   if (needs_.operations)
     wishes_.begin(ctx.machine(), execution_.steps, *execution_.last);
@@ -101,14 +101,14 @@ void Gambit::goBack(SearchContext &ctx) {
   while (level > 0) {
     const ChainLink &link = chain_[--level];
     if (const PathCache::Entry *kept = cache_.find(link.owner)) {
-      execution_.steps.assign(kept->steps.begin(),
-                              kept->steps.begin() + link.step);
-      execution_.last = link.step < kept->steps.size()
-                            ? kept->steps[link.step].before
-                            : kept->last;
+      const size_t most = std::min<size_t>(link.step, kept->steps.size());
+      execution_.steps.assign(kept->steps.begin(), kept->steps.begin() + most);
+      execution_.last =
+          most < kept->steps.size() ? kept->steps[most].before : kept->last;
       break;
     }
   }
+  bool hasReplayed = false;
   for (size_t at = level; at < chain_.size(); ++at) {
     const bool isTarget = at + 1 == chain_.size();
     const ChainLink &link = chain_[at];
@@ -121,6 +121,7 @@ void Gambit::goBack(SearchContext &ctx) {
       executed_ = effectsBefore(ctx, *state, *choice);
       ctx.collectEffects(needs_.operations ? &executed_ : nullptr);
       SearchNode node = ctx.stepAgain(state->node, *choice);
+      hasReplayed = true;
       ctx.collectEffects(nullptr);
       PathStep step = stepOf(state, *choice, false, node.state.threadCount());
       PathStateRef behind = open(ctx, std::move(node), false);
@@ -135,6 +136,8 @@ void Gambit::goBack(SearchContext &ctx) {
         break;
     }
   }
+  if (hasReplayed)
+    cache_.keep({chain_.back().owner, execution_.steps, execution_.last});
   if (options_.isStateless()) {
     for (const PathStep &step : execution_.steps)
       isOnPath(*step.before);

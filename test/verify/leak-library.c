@@ -1,5 +1,6 @@
 // What the library keeps for the program is not lost memory: open files, the
 // environment, mapped memory. What it hands out is.
+// Not for the oracle: files.
 // RUN: %rbcc %s -o %t.bc
 // RUN: %exits 1 rbcheck --check=leak --all-errors %t.bc | FileCheck %s
 #define _GNU_SOURCE

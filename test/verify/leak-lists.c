@@ -1,6 +1,7 @@
 // Which blocks are named: those that no other lost block leads to, with a count of
 // the rest; of a circle one. A pointer into a block, just behind it, just before it,
 // with tags in its low bits, or at a multiple of four bytes leads to it.
+// Not for the oracle: strdup.
 // RUN: %rbcc %s -o %t.bc
 // RUN: %exits 1 rbcheck --check=leak --all-errors %t.bc | FileCheck %s
 // RUN: %rbcc -DFIX %s -o %t.fix.bc

@@ -1,5 +1,6 @@
 // What belongs to a thread goes with it: thread-local variables, and data of a key
 // without a destructor.
+// Not for the oracle: keys.
 // RUN: %rbcc -DLOCAL %s -o %t.bc && %exits 1 rbcheck --check=+leak %t.bc | FileCheck %s
 // RUN: %rbcc -DKEY %s -o %t.bc && %exits 1 rbcheck --check=+leak %t.bc | FileCheck %s
 // RUN: %rbcc -DKEY -DFIX %s -o %t.bc && %exits 0 rbcheck --check=+leak %t.bc

@@ -5,8 +5,8 @@
 //
 // drift: the same, but a number drawn from a range that doubles with every
 // preemption: executions with few are soon through, those with many are still
-// drawn now and then. It keeps the quick finds of rand and cuts its worst cases
-// (docs/searches.md has figures).
+// drawn now and then. Meant to keep the quick finds of rand and to cut its worst
+// cases; how far it does is in docs/results/p4.md.
 //
 // The number depends on the seed and the execution alone, not on when it is
 // asked for: so workers that share a tree need no common generator.
