@@ -15,7 +15,7 @@ import os
 import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-sys.path.insert(0, os.path.join(HERE, "..", "tools", "rbexp", "lib"))
+sys.path[:0] = [HERE, os.path.join(HERE, "..", "tools", "rbexp", "lib")]
 sys.dont_write_bytecode = True
 
 import bestfirst  # noqa: E402
