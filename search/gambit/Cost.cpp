@@ -42,17 +42,6 @@ llvm::SmallVector<llvm::StringRef, 4> partsOf(llvm::StringRef text, char by) {
 
 } // namespace
 
-bool PathState::isEnabled(uint16_t thread) const {
-  return llvm::any_of(enabled,
-                      [&](Choice choice) { return choice.thread == thread; });
-}
-
-bool PathState::isAsleep(Choice choice) const {
-  return llvm::any_of(sleep, [&](const Event &each) {
-    return each.thread == choice.thread && each.value == choice.value;
-  });
-}
-
 llvm::ArrayRef<CostInfo> allCosts() {
   llvm::sort(registry(), [](const CostInfo &a, const CostInfo &b) {
     return a.name < b.name;

@@ -28,7 +28,7 @@ void Gambit::finish(SearchContext &ctx) {
   tree_->finish(chain_.empty() ? ExecutionTree::kRoot : chain_.back().node,
                 children_);
   if (options_.reprioritises)
-    reprioritise(ctx);
+    reprioritise();
   const SharedTree::Sizes sizes = tree_->sizes();
   ctx.noteTree(sizes.nodes, sizes.most);
   if (options_.isBounded && !options_.reduces)
@@ -195,7 +195,7 @@ void Gambit::want(SearchContext &ctx, const Race &race,
 }
 
 /// Deviations of earlier executions that this one shows to be wanted.
-void Gambit::reprioritise(SearchContext &ctx) {
+void Gambit::reprioritise() {
   for (const Wish &wish : wishes_.all()) {
     if (wish.step >= firstNewStep())
       continue;

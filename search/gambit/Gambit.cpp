@@ -126,10 +126,9 @@ void Gambit::goBack(SearchContext &ctx) {
       PathStep step = stepOf(state, *choice, false, node.state.threadCount());
       PathStateRef behind = open(ctx, std::move(node), false);
       behind->sleep = sleepBehind(
-          ctx, step,
-          isDeviation
-              ? siblingsBefore(ctx, *state, execution_.steps.size(), *choice)
-              : Events());
+          step, isDeviation ? siblingsBefore(ctx, *state,
+                                             execution_.steps.size(), *choice)
+                            : Events());
       execution_.steps.push_back(std::move(step));
       execution_.last = std::move(behind);
       if (isDeviation)
@@ -246,10 +245,9 @@ void Gambit::advance(SearchContext &ctx) {
   Events sleep;
   if (hasState)
     sleep = sleepBehind(
-        ctx, made,
-        isDeviation
-            ? siblingsBefore(ctx, *state, execution_.steps.size(), *choice)
-            : Events());
+        made, isDeviation ? siblingsBefore(ctx, *state, execution_.steps.size(),
+                                           *choice)
+                          : Events());
   PathStateRef behind;
   if (hasState) {
     behind = open(ctx, std::move(step.node), step.isEnd);
@@ -295,7 +293,7 @@ bool Gambit::isOnPath(const PathState &state) {
   return options_.isStateless() && !onPath_.insert(keyOf(state)).second;
 }
 
-Events Gambit::sleepBehind(SearchContext &ctx, const PathStep &step,
+Events Gambit::sleepBehind(const PathStep &step,
                            llvm::ArrayRef<Event> siblings) const {
   Events sleep;
   const bool isUsed = options_.isBounded ? needs_.sleep : options_.sleeps;

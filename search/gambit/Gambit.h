@@ -73,13 +73,12 @@ private:
                         Choice choice);
   PathStep stepOf(const PathStateRef &state, Choice choice, bool isOver,
                   uint32_t threads);
-  Events sleepBehind(SearchContext &ctx, const PathStep &step,
+  Events sleepBehind(const PathStep &step,
                      llvm::ArrayRef<Event> siblings) const;
   Events siblingsBefore(SearchContext &ctx, const PathState &state, size_t step,
                         Choice choice);
   std::optional<Choice> defaultChoice(const PathState &state) const;
   bool isOnPath(const PathState &state);
-  void leave(const PathState &state);
   uint64_t keyOf(const PathState &state) const;
 
   TreeIndex ownerOf(uint32_t step) const;
@@ -92,7 +91,7 @@ private:
   void findReversals(SearchContext &ctx);
   void want(SearchContext &ctx, const Race &race, const Events &sequence);
   void propose(SearchContext &ctx, uint32_t step, Choice choice, Wanted how);
-  void reprioritise(SearchContext &ctx);
+  void reprioritise();
   SharedTree::Child childOf(uint32_t step, Choice choice, Wanted how);
 
   const GambitOptions options_;
