@@ -38,7 +38,7 @@ llvm::ArrayRef<CheckInfo> allChecks() { return registry(); }
 
 CheckSet::CheckSet() {
   for (const CheckInfo &check : allChecks())
-    set(check.name, check.isBuilt && check.onByDefault);
+    set(check.name, check.onByDefault);
 }
 
 void CheckSet::set(llvm::StringRef check, bool on) {
@@ -76,11 +76,7 @@ llvm::Expected<CheckSet> CheckSet::parse(llvm::StringRef text) {
       if (name != "all" && name != check.name)
         continue;
       isKnown = true;
-      if (!check.isBuilt && name == check.name && on)
-        return llvm::createStringError(llvm::formatv(
-            "check '{0}' is not available in this version", name));
-      if (check.isBuilt)
-        set.set(check.name, on);
+      set.set(check.name, on);
     }
     if (!isKnown) {
       std::string names;

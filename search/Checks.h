@@ -24,7 +24,6 @@ namespace rbcheck {
 struct CheckInfo {
   const char *name = nullptr;
   bool onByDefault = false;
-  bool isBuilt = false; ///< false: a word of the contract, for a later version
   const char *help = nullptr; ///< null: another file says it
 };
 

@@ -9,7 +9,7 @@
 // One property is one file in search/properties/ that registers itself, with
 // the word of --check it belongs to:
 //
-//   const RegisterProperty<Race> kRace({"data-race", true, true, "what it is"});
+//   const RegisterProperty<Race> kRace({"data-race", true, "what it is"});
 //
 // docs/adding-a-property.md is the long form of this comment.
 // Tested by test/cli/check.test and test/unit/PropertyTest.cpp.

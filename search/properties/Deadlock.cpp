@@ -35,16 +35,15 @@ class Deadlock final : public Property {
 
   /// The message lists the threads, and so does the report below.
   std::string headline(const Fault &, size_t waiting) const override {
-    return waiting == 1
-               ? "deadlock: the only thread left can never go on"
-               : "deadlock: none of " + std::to_string(waiting) +
-                     " threads can go on";
+    return waiting == 1 ? "deadlock: the only thread left can never go on"
+                        : "deadlock: none of " + std::to_string(waiting) +
+                              " threads can go on";
   }
 };
 
-const RegisterProperty<Deadlock> kDeadlock(
-    {"deadlock", true, true,
-     "threads that wait forever, also when the program exits"});
+const RegisterProperty<Deadlock>
+    kDeadlock({"deadlock", true,
+               "threads that wait forever, also when the program exits"});
 
 } // namespace
 } // namespace rbcheck

@@ -76,7 +76,7 @@ class Endless final : public Property {
 };
 
 const RegisterProperty<Endless> kEndless(
-    {"termination", false, true,
+    {"termination", false,
      "executions that never end, although every thread gets its turn, and\n"
      "never pass rb_progress()"});
 

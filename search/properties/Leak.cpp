@@ -58,7 +58,7 @@ class Leak final : public Property {
 };
 
 const RegisterProperty<Leak>
-    kLeak({"leak", false, true,
+    kLeak({"leak", false,
            "heap memory that nothing points to when the program ends"});
 
 } // namespace

@@ -60,7 +60,7 @@ class Livelock final : public Property {
 };
 
 const RegisterProperty<Livelock> kLivelock(
-    {"livelock", true, true,
+    {"livelock", true,
      "threads that spin for ever on what no thread can change any more"});
 
 } // namespace

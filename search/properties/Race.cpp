@@ -38,16 +38,15 @@ class Race final : public Property {
     const Fault &fault = violation.fault;
     if (end != StepEnd::Parked)
       return std::nullopt;
-    return machine.findRace(fault.thread,
-                            fault.hasRelated
-                                ? std::optional(fault.related.thread)
-                                : std::nullopt);
+    return machine.findRace(
+        fault.thread,
+        fault.hasRelated ? std::optional(fault.related.thread) : std::nullopt);
   }
 };
 
-const RegisterProperty<Race> kRace(
-    {"data-race", true, true,
-     "conflicting accesses that nothing orders, not both atomic"});
+const RegisterProperty<Race>
+    kRace({"data-race", true,
+           "conflicting accesses that nothing orders, not both atomic"});
 
 } // namespace
 } // namespace rbcheck

@@ -27,19 +27,19 @@ class StepFaults final : public Property {
 
 const RegisterProperty<StepFaults> kStepFaults;
 
-const RegisterCheck kAssertion(
-    {"assertion", true, true,
-     "failed assert(), abort(), code marked as unreachable"});
+const RegisterCheck
+    kAssertion({"assertion", true,
+                "failed assert(), abort(), code marked as unreachable"});
 const RegisterCheck kMemory(
-    {"memory", true, true,
+    {"memory", true,
      "null and wild pointers, out of bounds, use after free or return,\n"
      "double and invalid free, stack overflow"});
-const RegisterCheck kException({"uncaught-exception", true, true,
+const RegisterCheck kException({"uncaught-exception", true,
                                 "exceptions that leave a thread"});
 const RegisterCheck
-    kLockMisuse({"lock-misuse", true, true,
+    kLockMisuse({"lock-misuse", true,
                  "unlocking what is not held, destroying what is in use"});
-const RegisterCheck kArithmetic({"arithmetic", true, true,
+const RegisterCheck kArithmetic({"arithmetic", true,
                                  "division by zero and other traps"});
 
 } // namespace

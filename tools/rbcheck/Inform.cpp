@@ -22,7 +22,8 @@ std::string listSearches() {
       text += llvm::formatv("  {0,-20}{1}: {2} (default {3})\n", param.name,
                             param.help, param.values(), param.byDefault);
   }
-  text += "\nCosts of gambit (mdpor+pb: the first decides, then the next; 3*pb:rand: "
+  text += "\nCosts of gambit (mdpor+pb: the first decides, then the next; "
+          "3*pb:rand: "
           "a sum;\nmdpor/rand: by turns)\n";
   for (const CostInfo &cost : allCosts())
     text += llvm::formatv("  {0,-20}{1}\n", cost.name, cost.help);
@@ -32,9 +33,7 @@ std::string listSearches() {
 std::string listChecks() {
   std::string text;
   for (const CheckInfo &check : allChecks()) {
-    const char *state = !check.isBuilt      ? "later"
-                        : check.onByDefault ? "on"
-                                            : "off";
+    const char *state = check.onByDefault ? "on" : "off";
     std::string help = check.help;
     for (size_t at = 0; (at = help.find('\n', at)) != std::string::npos;)
       help.replace(at, 1, "\n" + std::string(26, ' ')), at += 26;
@@ -49,11 +48,10 @@ std::string explain(llvm::StringRef kind) {
   llvm::StringRef property = checkOfKind(kind);
   for (const CheckInfo &check : allChecks())
     if (property == check.name)
-      text += llvm::formatv("\nProperty: {0} ({1})\n", check.name,
-                            !check.isBuilt ? "not checked in this version"
-                            : check.onByDefault
-                                ? "on by default; off with --check=-" + property
-                                : "off by default; on with --check=+" + property);
+      text += llvm::formatv(
+          "\nProperty: {0} ({1})\n", check.name,
+          check.onByDefault ? "on by default; off with --check=-" + property
+                            : "off by default; on with --check=+" + property);
   return text;
 }
 
@@ -66,8 +64,8 @@ std::string inform(const Options &options, const Installation &installation) {
   case Show::Help:
     return helpText();
   case Show::Version:
-    return llvm::formatv("rbcheck " RBCHECK_VERSION " (LLVM " LLVM_VERSION_STRING
-                         ")\nMPI: {0}\n",
+    return llvm::formatv("rbcheck " RBCHECK_VERSION
+                         " (LLVM " LLVM_VERSION_STRING ")\nMPI: {0}\n",
                          hasMpi(installation) ? "yes" : "no");
   case Show::Searches:
     return listSearches();
