@@ -19,10 +19,10 @@ void Gambit::finish(SearchContext &ctx) {
   costs_.look(execution_);
   if (!options_.isReduction())
     findAll(ctx);
-  else if (wishes_.races().empty() && options_.rule(needs_) != Wishes::Source)
-    findWished(ctx);
-  else
+  else if (options_.rule(needs_) == Wishes::Source)
     findReversals(ctx);
+  else
+    findWished(ctx);
   // Until here it was owed: what comes of it was not known.
   ctx.resume(name);
   tree_->finish(chain_.empty() ? ExecutionTree::kRoot : chain_.back().node,
@@ -38,22 +38,12 @@ void Gambit::finish(SearchContext &ctx) {
 }
 
 /// The execution whose own steps this is one of.
-TreeIndex Gambit::ownerOf(uint32_t step) const {
-  TreeIndex owner = ExecutionTree::kRoot;
+Gambit::Owner Gambit::ownerOf(uint32_t step) const {
+  Owner owner;
   for (const ChainLink &link : chain_) {
     if (link.step >= step)
       break;
-    owner = link.node;
-  }
-  return owner;
-}
-
-uint64_t Gambit::ownerNameOf(uint32_t step) const {
-  uint64_t owner = ExecutionTree::kRootName;
-  for (const ChainLink &link : chain_) {
-    if (link.step >= step)
-      break;
-    owner = link.name;
+    owner = {link.node, link.name};
   }
   return owner;
 }
@@ -63,12 +53,14 @@ SharedTree::Child Gambit::childOf(uint32_t step, Choice choice, Wanted how) {
   Deviation point;
   point.step = step;
   point.choice = choice;
-  point.name = ExecutionTree::nameOf(ownerNameOf(step), step, choice);
+  const Owner owner = ownerOf(step);
+  point.name = ExecutionTree::nameOf(owner.name, step, choice);
   point.isPreemption = state.isPreemption(choice.thread);
   point.preemptions = state.preemptions + point.isPreemption;
   point.wanted = how;
   point.isAsleep = point.isPreemption && state.isAsleep(choice);
-  SharedTree::Child child{ownerOf(step), step, choice, point.preemptions, {}};
+  SharedTree::Child child{owner.node,        step, choice, point.name,
+                          point.preemptions, {}};
   for (size_t order = 0; order < costs_.count(); ++order)
     child.costs.push_back(costs_.of(order, execution_, point));
   return child;
@@ -77,8 +69,7 @@ SharedTree::Child Gambit::childOf(uint32_t step, Choice choice, Wanted how) {
 void Gambit::propose(SearchContext &ctx, uint32_t step, Choice choice,
                      Wanted how) {
   children_.push_back(childOf(step, choice, how));
-  ctx.defer(execution_.steps[step].before->node, choice,
-            ExecutionTree::nameOf(ownerNameOf(step), step, choice),
+  ctx.defer(execution_.steps[step].before->node, choice, children_.back().name,
             /*wasCovered=*/options_.isReduction());
 }
 
@@ -94,17 +85,21 @@ void Gambit::findAll(SearchContext &ctx) {
   }
 }
 
+/// What was tried in the state before a step; what was taken first, at least.
+Events &Gambit::triedAt(uint32_t step) {
+  Events &tried = tree_->tried(ownerOf(step).node, step);
+  if (tried.empty())
+    tried.push_back(execution_.steps[step].event());
+  return tried;
+}
+
 /// What Wishes asks for, also above the steps that are new, unless it was
 /// tried.
 void Gambit::findWished(SearchContext &ctx) {
   std::unique_lock lock(tree_->mutex());
   auto tryAt = [&](uint32_t step, Choice choice, Wanted how) {
-    Events &tried = tree_->tried(ownerOf(step), step);
-    if (tried.empty())
-      tried.push_back(execution_.steps[step].event());
-    if (llvm::any_of(tried, [&](const Event &each) {
-          return each.thread == choice.thread && each.value == choice.value;
-        }))
+    Events &tried = triedAt(step);
+    if (areTaking(tried, choice))
       return;
     tried.push_back({choice.thread, choice.value, 0});
     propose(ctx, step, choice, how);
@@ -118,14 +113,7 @@ void Gambit::findWished(SearchContext &ctx) {
         tryAt(wish.step, choice, isAll ? Wanted::Conservatively : wish.how);
   }
   // Of a step that was made all alternatives are.
-  for (auto step = firstNewStep(); step < execution_.steps.size(); ++step) {
-    const PathStep &made = execution_.steps[step];
-    for (Choice choice : llvm::reverse(made.before->choices))
-      if (choice.thread == made.taken.thread && choice != made.taken)
-        tryAt(step, choice, Wanted::Precisely);
-  }
-  if (!chain_.empty()) { // of the deviation, too
-    const uint32_t step = chain_.back().step;
+  for (auto step = firstOwnStep(); step < execution_.steps.size(); ++step) {
     const PathStep &made = execution_.steps[step];
     for (Choice choice : llvm::reverse(made.before->choices))
       if (choice.thread == made.taken.thread && choice != made.taken)
@@ -135,8 +123,7 @@ void Gambit::findWished(SearchContext &ctx) {
 
 /// What the races ask for (sleep=yes).
 void Gambit::findReversals(SearchContext &ctx) {
-  for (auto step = chain_.empty() ? 0 : chain_.back().step;
-       step < execution_.steps.size(); ++step) {
+  for (auto step = firstOwnStep(); step < execution_.steps.size(); ++step) {
     const PathStep &made = execution_.steps[step];
     for (Choice choice : made.before->choices) {
       if (choice.thread != made.taken.thread || choice == made.taken)
@@ -158,9 +145,7 @@ void Gambit::want(SearchContext &ctx, const Race &race,
   const uint32_t step = race.index;
   const PathStep &made = execution_.steps[step];
   const Operations &operations = *execution_.operations;
-  Events &tried = tree_->tried(ownerOf(step), step);
-  if (tried.empty())
-    tried.push_back(made.event());
+  Events &tried = triedAt(step);
   auto begins = [&](const Event &each) {
     return isInitial(operations, each, sequence);
   };
@@ -181,9 +166,7 @@ void Gambit::want(SearchContext &ctx, const Race &race,
       continue;
     // What a step does where it comes earlier can differ from what was
     // expected.
-    if (llvm::any_of(tried, [&](const Event &each) {
-          return each.thread == choice.thread && each.value == choice.value;
-        }))
+    if (areTaking(tried, choice))
       return;
     tried.push_back(
         wishes_.tryStep(ctx.machine(), made.before->node.state, choice));

@@ -5,15 +5,15 @@
 
 namespace rbcheck {
 
+bool areTaking(llvm::ArrayRef<Event> events, Choice choice) {
+  return llvm::any_of(events, [&](const Event &each) {
+    return each.thread == choice.thread && each.value == choice.value;
+  });
+}
+
 bool PathState::isEnabled(uint16_t thread) const {
   return llvm::any_of(enabled,
                       [&](Choice choice) { return choice.thread == thread; });
-}
-
-bool PathState::isAsleep(Choice choice) const {
-  return llvm::any_of(sleep, [&](const Event &each) {
-    return each.thread == choice.thread && each.value == choice.value;
-  });
 }
 
 } // namespace rbcheck

@@ -17,6 +17,15 @@
 
 namespace rbcheck {
 
+/// One of the events is the choice.
+bool areTaking(llvm::ArrayRef<Event> events, Choice choice);
+
+/// Puts the machine into a state, unless it is there.
+inline void load(Machine &machine, const State &state) {
+  if (!machine.state().isAt(state))
+    machine.load(state);
+}
+
 /// A state that executions go through.
 struct PathState : llvm::RefCountedBase<PathState> {
   SearchNode node;          ///< expanded
@@ -30,7 +39,7 @@ struct PathState : llvm::RefCountedBase<PathState> {
   bool isPreemption(uint16_t thread) const {
     return thread != node.lastThread && isEnabled(node.lastThread);
   }
-  bool isAsleep(Choice choice) const;
+  bool isAsleep(Choice choice) const { return areTaking(sleep, choice); }
 };
 using PathStateRef = llvm::IntrusiveRefCntPtr<PathState>;
 

@@ -16,11 +16,6 @@ namespace {
 /// steps.
 constexpr uint64_t kStay = 8;
 
-void load(Machine &machine, const State &state) {
-  if (!machine.state().isAt(state))
-    machine.load(state);
-}
-
 } // namespace
 
 Wishes::Rule GambitOptions::rule(CostNeeds needs) const {
@@ -137,11 +132,9 @@ void Gambit::goBack(SearchContext &ctx) {
   }
   if (hasReplayed)
     cache_.keep({chain_.back().owner, execution_.steps, execution_.last});
-  if (options_.isStateless()) {
-    for (const PathStep &step : execution_.steps)
-      isOnPath(*step.before);
-    isOnPath(*execution_.last);
-  }
+  for (const PathStep &step : execution_.steps)
+    isOnPath(*step.before);
+  isOnPath(*execution_.last);
 }
 
 /// What is pending in the state; with what the step does besides, its effects.
@@ -168,10 +161,9 @@ PathStateRef Gambit::open(SearchContext &ctx, SearchNode &&node, bool isEnd) {
   PathStateRef state(new PathState);
   if (!isEnd) {
     ctx.expand(node, state->choices);
-    load(ctx.machine(), node.state);
-    ctx.machine().choices(state->enabled);
+    llvm::append_range(state->enabled, ctx.unbounded());
   }
-  if (!execution_.steps.empty() || execution_.last) {
+  if (execution_.last) {
     const PathState &before = *execution_.last;
     state->preemptions =
         before.preemptions + before.isPreemption(node.lastThread);
@@ -262,7 +254,7 @@ void Gambit::advance(SearchContext &ctx) {
     return;
   }
   wishes_.arrived(ctx.machine(), behind->node.state, choice->thread);
-  const bool isKnown = options_.isStateless() && isOnPath(*behind);
+  const bool isKnown = isOnPath(*behind);
   if (!isKnown && !behind->choices.empty())
     return;
   if (isKnown) {
@@ -288,7 +280,7 @@ uint64_t Gambit::keyOf(const PathState &state) const {
   return key >> 1; // DenseSet keeps two keys for itself
 }
 
-/// Also adds it.
+/// Also adds it. False where states are remembered.
 bool Gambit::isOnPath(const PathState &state) {
   return options_.isStateless() && !onPath_.insert(keyOf(state)).second;
 }
@@ -316,7 +308,7 @@ Events Gambit::siblingsBefore(SearchContext &ctx, const PathState &state,
   Events siblings;
   if (!options_.isBounded && options_.sleeps) {
     for (const Event &each :
-         tree_->tried(ownerOf(uint32_t(step)), uint32_t(step))) {
+         tree_->tried(ownerOf(uint32_t(step)).node, uint32_t(step))) {
       if (each.thread == choice.thread && each.value == choice.value)
         return siblings;
       siblings.push_back(each);

@@ -81,11 +81,17 @@ private:
   bool isOnPath(const PathState &state);
   uint64_t keyOf(const PathState &state) const;
 
-  TreeIndex ownerOf(uint32_t step) const;
-  uint64_t ownerNameOf(uint32_t step) const;
-  uint32_t firstNewStep() const {
-    return chain_.empty() ? 0 : chain_.back().step + 1;
+  struct Owner {
+    TreeIndex node = ExecutionTree::kRoot;
+    uint64_t name = ExecutionTree::kRootName;
+  };
+  Owner ownerOf(uint32_t step) const;
+  /// Of the steps that no execution before had; the first is its deviation.
+  uint32_t firstOwnStep() const {
+    return chain_.empty() ? 0 : chain_.back().step;
   }
+  /// The first with deviations that nobody has found.
+  uint32_t firstNewStep() const { return firstOwnStep() + !chain_.empty(); }
   void findAll(SearchContext &ctx);
   void findWished(SearchContext &ctx);
   void findReversals(SearchContext &ctx);
@@ -93,6 +99,7 @@ private:
   void propose(SearchContext &ctx, uint32_t step, Choice choice, Wanted how);
   void reprioritise();
   SharedTree::Child childOf(uint32_t step, Choice choice, Wanted how);
+  Events &triedAt(uint32_t step);
 
   const GambitOptions options_;
   std::shared_ptr<SharedTree> tree_;

@@ -95,7 +95,7 @@ void SharedTree::finish(TreeIndex node, llvm::ArrayRef<Child> children) {
       fringes_[order]->insert(child.costs[order], index);
     }
     if (keepsPlaces_)
-      places_[keyOf(tree_.nameOf(index))] = {index, child.costs[0]};
+      places_[keyOf(child.name)] = {index, child.costs[0]};
     ++open_[std::min(child.preemptions, ExecutionTree::kMostLevel)];
   }
   const uint32_t level = tree_[node].level;
@@ -110,9 +110,7 @@ void SharedTree::finish(TreeIndex node, llvm::ArrayRef<Child> children) {
 
 void SharedTree::makeCheaper(const Child &child) {
   std::lock_guard lock(mutex_);
-  const uint64_t name = ExecutionTree::nameOf(tree_.nameOf(child.owner),
-                                              child.step, child.choice);
-  auto at = places_.find(keyOf(name));
+  auto at = places_.find(keyOf(child.name));
   if (at == places_.end() || tree_[at->second.first].isBegun ||
       at->second.second <= child.costs[0])
     return;

@@ -1,6 +1,6 @@
 //===- search/gambit/SharedTree.h - One tree of executions, many workers --===//
 //
-// The tree and what waits in it, behind a lock that is taken twice an
+// The tree and what waits in it, behind a lock that is taken a few times an
 // execution. Executions are picked by each order in turn (Cost.h).
 //
 // In which states which choices were tried already is kept for reductions: a
@@ -55,6 +55,7 @@ public:
     TreeIndex owner = ExecutionTree::kRoot;
     uint32_t step = 0;
     Choice choice;
+    uint64_t name = 0;
     uint32_t preemptions = 0;
     llvm::SmallVector<uint64_t, 2> costs; ///< by order
   };

@@ -9,11 +9,6 @@ namespace rbcheck {
 
 namespace {
 
-void load(Machine &machine, const State &state) {
-  if (!machine.state().isAt(state))
-    machine.load(state);
-}
-
 uint64_t keyOf(uint32_t step, uint32_t thread) {
   return uint64_t(step) << 32 | thread;
 }

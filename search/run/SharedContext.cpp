@@ -9,13 +9,6 @@
 
 namespace rbcheck {
 
-void SharedContext::standBy() {
-  RB_CHECK(ledger_.isFresh(), "a search asked twice for the root");
-  ledger_.nextSerial();
-  if (machine_.start() == StepEnd::Parked)
-    rootState_ = machine_.save();
-}
-
 SearchNode SharedContext::adopt(const Work &work) {
   SearchNode node = work.withoutState();
   llvm::ArrayRef<Choice> schedule = work.schedule;

@@ -29,7 +29,7 @@ public:
   /// Nodes get numbers from here on; before root().
   void numberFrom(uint64_t serial) { ledger_.numberFrom(serial); }
   /// Makes ready for adopt(), in place of root().
-  void standBy();
+  void standBy() { rootAgain(); }
   /// A node that another context gave away, to be explored by this one.
   SearchNode adopt(const Work &work);
   /// Adds the books of another context to this one's.

@@ -103,7 +103,7 @@ TEST(SharedTree, SaysOnlyWhatIsCertain) {
   EXPECT_EQ(tree.coverage().preemptions, std::nullopt);
   auto child = [](TreeIndex owner, uint32_t step, uint32_t preemptions,
                   uint64_t cost) {
-    return SharedTree::Child{owner, step, {1, 0}, preemptions, {cost}};
+    return SharedTree::Child{owner, step, {1, 0}, 0, preemptions, {cost}};
   };
   // One without a preemption, two with one, of which one is cheaper.
   tree.finish(ExecutionTree::kRoot,
@@ -135,7 +135,7 @@ TEST(SharedTree, OrdersTakeTurnsAndNothingComesTwice) {
   tree.takeRoot();
   std::vector<SharedTree::Child> children;
   for (uint32_t step = 0; step < 6; ++step) // 0 first, and 5 first
-    children.push_back({0, step, {1, 0}, 0, {step, 5 - step}});
+    children.push_back({0, step, {1, 0}, 0, 0, {step, 5 - step}});
   tree.finish(ExecutionTree::kRoot, children);
   std::vector<uint32_t> steps;
   while (auto chain = tree.take()) {
@@ -149,8 +149,11 @@ TEST(SharedTree, WhatTurnsOutToBeWantedMovesUp) {
   SharedTree tree(1, ~0ull);
   tree.keepPlaces();
   tree.takeRoot();
-  SharedTree::Child late{0, 3, {1, 0}, 1, {9}};
-  tree.finish(ExecutionTree::kRoot, {late, {0, 4, {1, 0}, 1, {5}}});
+  auto nameOf = [](uint32_t step) {
+    return ExecutionTree::nameOf(ExecutionTree::kRootName, step, {1, 0});
+  };
+  SharedTree::Child late{0, 3, {1, 0}, nameOf(3), 1, {9}};
+  tree.finish(ExecutionTree::kRoot, {late, {0, 4, {1, 0}, nameOf(4), 1, {5}}});
   late.costs[0] = 2;
   tree.makeCheaper(late);
   late.costs[0] = 7; // no better than it is
