@@ -4,7 +4,6 @@
 #include "search/Check.h"
 #include "search/livelock/StateGraph.h"
 #include "search/livelock/Trap.h"
-#include "search/result/LeakPlaces.h"
 #include "search/steps/Refine.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -289,50 +288,6 @@ void SearchContext::noteEndless(const SearchNode &node) {
     reportTrap(node.state, node.lastThread, node.path);
 }
 
-/// Whoever repeats itself comes back to places in the code: so among the steps of a
-/// turn is one that does not lead further on, in whatever order places are. And in
-/// a trap it leaves what others see as it is, unless no other lives. So
-/// this is a good moment to look, and there are few of them.
-void SearchContext::lookForTrap(const SearchNode &from, Choice choice) {
-  const OpenState &now = machine_.state();
-  const ThreadNode &before = from.state.thread(choice.thread);
-  const ThreadNode &after = now.thread(choice.thread);
-  if (!after.top || std::pair(after.top->function, after.top->pc) >
-                        std::pair(before.top->function, before.top->pc))
-    return;
-  const bool hasChanged = (now.memory() != from.state.memory() &&
-                           before.heap.root == after.heap.root &&
-                           before.stack.root == after.stack.root) ||
-                          before.s.phase != after.s.phase;
-  const bool isAlone = now.scalars().live == 1;
-  if (hasChanged && !isAlone) // and not in memory of its own
-    return;
-  if (before.pending.kind == PendingKind::Pause &&
-      machine_.fingerprint() != from.state.fingerprint())
-    return; // a long computation
-  for (uint32_t id = 0; id < now.threadCount(); ++id)
-    if (id != choice.thread && now.thread(id).top &&
-        machine_.wouldStoreAnother(id))
-      return;
-  if (traps_ && traps_->isLeaving(now, machine_.fingerprint(), choice.thread,
-                                  isAlone))
-    return;
-  reportTrap(machine_.save(), choice.thread, from.path.then(choice));
-}
-
-void SearchContext::reportTrap(const State &state, uint32_t moved,
-                               const Path &path) {
-  if (!traps_)
-    traps_ = std::make_unique<TrapFinder>(machine_.program(),
-                                          machine_.options());
-  if (!traps_->isTrap(state, moved))
-    return;
-  const TrapFinder::Lasso lasso = traps_->lasso(state);
-  machine_.load(lasso.at); // where it is described
-  fail(traps_->describe(lasso), traps(), path, true);
-  machine_.load(state);
-}
-
 /// The step went on behind faults: each is met once more as if it ended the
 /// path, so that it is reported like any other. Then the step is made again.
 StepEnd SearchContext::reportSurvived(uint32_t count, uint32_t before,
@@ -490,31 +445,6 @@ void SearchContext::endPath(StepEnd end, const Path &path) {
     stop({StopReason::NotLocal});
     return;
   }
-}
-
-/// To look at every end would cost too much: only those that leave another amount
-/// of memory than any before, some of them, until there is something to say.
-void SearchContext::noteLeaks(const Path &path) {
-  constexpr size_t kMostLooks = 32;
-  const uint64_t bytes = machine_.state().scalars().heapBytes;
-  if (llvm::is_contained(seenHeaps_, bytes))
-    return;
-  seenHeaps_.push_back(bytes);
-  looksForLeaks_ = seenHeaps_.size() < kMostLooks;
-  const std::vector<LeakedBlock> lost = machine_.findLeaks();
-  if (lost.empty())
-    return;
-  looksForLeaks_ = false;
-  const std::vector<Fault> faults = leakFaults(
-      machine_.program(), machine_.options(), path.schedule(), lost);
-  LeakNote note;
-  for (const LeakedBlock &block : lost) {
-    note.bytes += block.size + block.moreBytes;
-    note.blocks += 1 + block.moreBlocks;
-  }
-  note.places = uint32_t(faults.size());
-  note.at = locate(machine_.program(), faults.front().place);
-  leaks_.push_back(std::move(note));
 }
 
 void SearchContext::fail(const Fault &fault, const Property &foundBy,

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "interp/exec/Ops.h"
 #include "interp/exec/Watches.h"
+#include "interp/program/OperandInfo.h"
 
 #include <bit>
 
@@ -227,20 +228,8 @@ bool Core::wouldStoreAnother(uint32_t id) {
   const FrameNode &frame = *state.thread(id).top;
   const Function &fn = program.functions[frame.function];
   const Insn &insn = fn.code[frame.pc];
-  switch (insn.op) {
-  case Op::Store8:
-  case Op::Store16:
-  case Op::Store32:
-  case Op::Store64:
-  case Op::StoreX8:
-  case Op::StoreX16:
-  case Op::StoreX32:
-  case Op::StoreX64:
-  case Op::AtomicStore:
-    break;
-  default:
+  if (!storesSlot(insn.op))
     return false;
-  }
   const Access &access = pending.accesses[0];
   const Object *object = state.find(access.address);
   if (access.size > sizeof(uint64_t) || !object ||

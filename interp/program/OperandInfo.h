@@ -50,6 +50,11 @@ inline uint32_t padOf(const Insn &insn) {
   return insn.a | uint32_t(insn.b) << 16;
 }
 
+/// True for stores of what a slot holds, plain and of up to eight bytes, or atomic.
+inline bool storesSlot(Op op) {
+  return (op >= Op::Store8 && op <= Op::StoreX64) || op == Op::AtomicStore;
+}
+
 /// True if control never goes on to the next instruction.
 bool endsBlock(Op op);
 

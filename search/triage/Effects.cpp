@@ -45,6 +45,8 @@ uint32_t effectsOfModel(const Function &callee) {
 uint32_t Sites::effects(CodePlace place) const {
   const Function &function = program_.functions[place.function];
   const Insn &insn = function.code[place.pc];
+  if (storesSlot(insn.op))
+    return kWrites;
   switch (insn.op) {
   case Op::Load8:
   case Op::Load16:
@@ -57,16 +59,7 @@ uint32_t Sites::effects(CodePlace place) const {
   case Op::LoadL:
   case Op::AtomicLoad:
     return kReads;
-  case Op::Store8:
-  case Op::Store16:
-  case Op::Store32:
-  case Op::Store64:
-  case Op::StoreX8:
-  case Op::StoreX16:
-  case Op::StoreX32:
-  case Op::StoreX64:
   case Op::StoreL:
-  case Op::AtomicStore:
   case Op::MemSet:
     return kWrites;
   case Op::MemCpy:
