@@ -113,7 +113,17 @@ enum class Steps : uint8_t {
           ///< looks for data races: without, errors would be missed
 };
 
+/// What loads may read (docs/memory-models.md).
+enum class MemoryModel : uint8_t {
+  Sc,  ///< what was stored last
+  C11, ///< what the C and C++ standards allow (RC11)
+  Tso  ///< what x86 allows: stores wait in a buffer
+};
+
 struct MachineOptions {
+  MemoryModel memory = MemoryModel::Sc;
+  /// MemoryModel::C11: writes of a cell that are remembered.
+  uint32_t history = 8;
   Steps steps = Steps::Access;
   /// Objects that only one thread can reach are not scheduling points.
   bool locality = true;

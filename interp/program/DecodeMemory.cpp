@@ -258,20 +258,28 @@ static bool isOtherSpace(const Value *pointer) {
 }
 
 // What an order does not do: bits of `Insn::c` (Program.h).
-static uint32_t noAcquire(AtomicOrdering order) {
-  return isAcquireOrStronger(order) ? 0 : kNoAcquire;
+static uint32_t noSeqCst(AtomicOrdering order) {
+  return order == AtomicOrdering::SequentiallyConsistent ? 0 : kNoSeqCst;
 }
-static uint32_t noRelease(AtomicOrdering order) {
-  return isReleaseOrStronger(order) ? 0 : kNoRelease;
+static uint32_t loadBits(AtomicOrdering order) {
+  return (isAcquireOrStronger(order) ? 0 : kNoAcquire) | noSeqCst(order);
+}
+static uint32_t storeBits(AtomicOrdering order) {
+  return (isReleaseOrStronger(order) ? 0 : kNoRelease) | noSeqCst(order);
 }
 static uint32_t orderBits(AtomicOrdering order) {
-  return noAcquire(order) | noRelease(order);
+  return loadBits(order) | storeBits(order);
+}
+static uint32_t failureBits(AtomicOrdering order) {
+  const uint32_t bits = loadBits(order);
+  return (bits & kNoAcquire ? kNoAcquireOnFailure : 0) |
+         (bits & kNoSeqCst ? kNoSeqCstOnFailure : 0);
 }
 
 void FunctionDecoder::decodeFence(const FenceInst &inst) {
   Access access = accessOf(inst);
   const uint32_t order = inst.getSyncScopeID() == SyncScope::SingleThread
-                             ? kNoAcquire | kNoRelease
+                             ? kNoAcquire | kNoRelease | kNoSeqCst
                              : orderBits(inst.getOrdering());
   emitAccess(access, Op::Fence, 0, 0, 0, access.flags | order);
 }
@@ -289,7 +297,7 @@ void FunctionDecoder::decodeLoad(const LoadInst &inst) {
     return unsupported("atomic load of type " + typeName(inst.getType()));
   from = plain(from);
   emitAccess(access, Op::AtomicLoad, dst, from.base, *size,
-             access.flags | noAcquire(inst.getOrdering()), from.imm);
+             access.flags | loadBits(inst.getOrdering()), from.imm);
 }
 
 void FunctionDecoder::decodeStore(const StoreInst &inst) {
@@ -308,7 +316,7 @@ void FunctionDecoder::decodeStore(const StoreInst &inst) {
     return unsupported("atomic store of type " + typeName(type));
   to = plain(to);
   emitAccess(access, Op::AtomicStore, value, to.base, *size,
-             access.flags | noRelease(inst.getOrdering()), to.imm);
+             access.flags | storeBits(inst.getOrdering()), to.imm);
 }
 
 void FunctionDecoder::decodeAlloca(const AllocaInst &inst) {
@@ -435,9 +443,7 @@ void FunctionDecoder::decodeCmpXchg(const AtomicCmpXchgInst &inst) {
       emitAccess(access, Op::CmpXchg, define(inst), address, expected, desired,
                  int32_t(*size | (inst.isWeak() ? 1u << 8 : 0)));
   insn.cBits = access.flags | orderBits(inst.getSuccessOrdering()) |
-               (isAcquireOrStronger(inst.getFailureOrdering())
-                    ? 0
-                    : kNoAcquireOnFailure);
+               failureBits(inst.getFailureOrdering());
 }
 
 } // namespace rbcheck

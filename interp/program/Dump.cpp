@@ -127,6 +127,10 @@ private:
       out_ << " no-release";
     if (bits & kNoAcquireOnFailure)
       out_ << " no-acquire-on-failure";
+    if (bits & kNoSeqCst)
+      out_ << " no-seq-cst";
+    if (bits & kNoSeqCstOnFailure)
+      out_ << " no-seq-cst-on-failure";
   }
 
   void printOperand(const Function &function, const Insn &insn, size_t pc,

@@ -50,11 +50,13 @@ constexpr uint32_t kVolatile = 1u << 26;
 constexpr uint32_t kInBounds = 1u << 30;
 
 /// Bits of `Insn::c` in atomic accesses and fences: what the memory order that
-/// was asked for does not do, for who asks what orders threads (OrderedStep.h).
-/// The machine executes all as sequentially consistent.
+/// was asked for does not do. Without any of them it is the strongest one.
 constexpr uint32_t kNoAcquire = 1u << 29;
 constexpr uint32_t kNoRelease = 1u << 28;
-constexpr uint32_t kNoAcquireOnFailure = 1u << 27; ///< of CmpXchg
+constexpr uint32_t kNoSeqCst = 1u << 25;
+/// The same of CmpXchg, when it fails.
+constexpr uint32_t kNoAcquireOnFailure = 1u << 27;
+constexpr uint32_t kNoSeqCstOnFailure = 1u << 24;
 
 enum class RmwOp : uint8_t {
   Xchg, Add, Sub, And, Nand, Or, Xor, Max, Min, UMax, UMin,
