@@ -29,7 +29,7 @@ void FrameFlow::visitCall(const CallBase &call) {
       flow_.noteConstant(*constant, /*isInMemory=*/false);
     for (const Use &use : call.args()) {
       escape(*use.get());
-      if (!isAsm || !use->getType()->isPointerTy())
+      if (!isAsm || !use->getType()->isPtrOrPtrVectorTy())
         continue;
       touch(*use.get());
       access(call, valueOf(*use.get()), AtomicOrdering::SequentiallyConsistent,
@@ -58,7 +58,7 @@ void FrameFlow::callDefined(const CallBase &call, const Function &callee) {
     const Value &argument = *call.getArgOperand(i);
     if (i >= callee.arg_size()) { // of a variadic function
       escape(argument);
-    } else if (callee.hasParamAttribute(i, Attribute::ByVal)) {
+    } else if (call.isByValArgument(i)) {
       touch(argument);
       arguments.push_back(FlowValue::elsewhere());
     } else {
@@ -98,7 +98,7 @@ void FrameFlow::callLibrary(const CallBase &call, const Function &callee) {
     const FlowValue value = valueOf(argument); // a function: called by anybody
     if (!dropsArgument(name, i))
       flow_.facts_.escape(value);
-    if (argument.getType()->isPointerTy())
+    if (argument.getType()->isPtrOrPtrVectorTy())
       touch(argument);
     FlowValue alias; // it may return what it was given
     alias.variables = value.variables;
@@ -134,7 +134,8 @@ bool FrameFlow::callAtomic(const CallBase &call, StringRef name) {
   const bool compares = name.starts_with("compare_exchange");
   const bool isLoad = name.starts_with("load");
   const bool isStore = name.starts_with("store");
-  if (object >= count || !call.getArgOperand(object)->getType()->isPointerTy())
+  if (object >= count ||
+      !call.getArgOperand(object)->getType()->isPtrOrPtrVectorTy())
     return false;
   const FlowValue to = valueOf(*call.getArgOperand(object));
   for (AtomicOrdering order :
@@ -148,7 +149,7 @@ bool FrameFlow::callAtomic(const CallBase &call, StringRef name) {
     if (i == object)
       continue;
     escape(argument);
-    if (argument.getType()->isPointerTy())
+    if (argument.getType()->isPtrOrPtrVectorTy())
       touch(argument);
   }
   setUnknown(call);
@@ -176,7 +177,7 @@ void FrameFlow::callIntrinsic(const IntrinsicInst &call) {
       continue;
     if (!isa<AnyMemIntrinsic>(call))
       escape(*use.get());
-    if (!use->getType()->isPointerTy())
+    if (!use->getType()->isPtrOrPtrVectorTy())
       continue;
     touch(*use.get());
     if (isa<AtomicMemIntrinsic>(call))

@@ -246,7 +246,7 @@ void FrameFlow::visitMemory(const Instruction &inst) {
   }
   for (const Use &use : inst.operands()) { // va_arg and the like
     escape(*use.get());
-    if (use->getType()->isPointerTy())
+    if (use->getType()->isPtrOrPtrVectorTy())
       touch(*use.get());
   }
   setUnknown(inst);

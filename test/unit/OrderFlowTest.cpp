@@ -294,6 +294,89 @@ define i32 @main() {
   EXPECT_TRUE(with("call void @make()"));
 }
 
+TEST(OrderFlow, AConstructorThatStartsAThreadIsNotAlone) {
+  const char *text = R"(
+@llvm.global_ctors = appending global [1 x { i32, ptr, ptr }] [
+  { i32, ptr, ptr } { i32 65535, ptr @make, ptr null }]
+declare i32 @pthread_create(ptr, ptr, ptr, ptr)
+define ptr @thread(ptr %a) { call void @store(ptr @x, i32 3)  ret ptr %a }
+define void @make() {
+  %t = alloca i64
+  START
+  store i32 7, ptr @x
+  ret void
+}
+define i32 @main() {
+  call void @store(ptr @x, i32 3)
+  ret i32 0
+})";
+  auto with = [&](const char *start) {
+    std::string body = text;
+    body.replace(body.find("START"), 5, start);
+    return globalNamed(withMain(body), "x").plainAccess;
+  };
+  EXPECT_FALSE(with(""));
+  EXPECT_TRUE(with("%r = call i32 @pthread_create(ptr %t, ptr null, "
+                   "ptr @thread, ptr null)"));
+}
+
+TEST(OrderFlow, WhatAFunctionReturnsToUnknownCodeEscapes) {
+  const char *text = R"(
+@hook = global ptr null
+define ptr @get() { ret ptr @x }
+define i32 @main() {
+  TAKE
+  call void @store(ptr @x, i32 5)
+  %f = load ptr, ptr @hook
+  %p = call ptr %f()
+  call void @store(ptr %p, i32 0)
+  ret i32 0
+})";
+  auto with = [&](const char *take) {
+    std::string body = text;
+    body.replace(body.find("TAKE"), 4, take);
+    return globalNamed(withMain(body), "x").mixedOrders;
+  };
+  EXPECT_FALSE(with(""));
+  EXPECT_TRUE(with("store ptr @get, ptr @hook"));
+}
+
+TEST(OrderFlow, CopiesAndCallsArePlainAccesses) {
+  const char *text = R"(
+declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
+declare i32 @puts(ptr)
+define i32 @main() {
+  %to = alloca i32
+  call void @store(ptr @x, i32 3)
+  TOUCH
+  ret i32 0
+})";
+  auto with = [&](const char *touch) {
+    std::string body = text;
+    body.replace(body.find("TOUCH"), 5, touch);
+    return globalNamed(withMain(body), "x").plainAccess;
+  };
+  EXPECT_FALSE(with(""));
+  EXPECT_TRUE(with("call void @llvm.memcpy.p0.p0.i64(ptr %to, ptr @x, i64 4, "
+                   "i1 false)"));
+  EXPECT_TRUE(with("%r = call i32 @puts(ptr @x)"));
+  EXPECT_TRUE(with("%r = load volatile i32, ptr @x"));
+}
+
+TEST(OrderFlow, ManyCallsAreJoinedInTheEnd) {
+  std::string variables, body = "define i32 @main() {\n";
+  for (int i = 0; i < 100; ++i) {
+    std::string name = "@v" + std::to_string(i);
+    variables += name + " = global i32 0\n";
+    body += "call void @store(ptr " + name + ", i32 " + (i < 99 ? "5" : "0") +
+            ")\n";
+  }
+  Program program = withMain(variables + body + "ret i32 0 }");
+  EXPECT_TRUE(program.orders.hasWeak);
+  EXPECT_FALSE(globalNamed(program, "v0").mixedOrders);
+  EXPECT_TRUE(globalNamed(program, "v98").mixedOrders) << "told apart no more";
+}
+
 TEST(OrderFlow, RecursionEnds) {
   Program program = withMain(R"(
 define i32 @down(i32 %n, ptr %at) {
