@@ -35,9 +35,15 @@ bool isPaused(const Machine &machine, uint32_t thread) {
 class PauseFilter final : public ReplayWatcher {
 public:
   Schedule schedule;
+  /// The first step that only a weak memory model has, or "".
+  std::string reorderedAt;
 
 private:
   void beforeStep(Machine &machine, size_t, Choice choice) override {
+    const std::optional<WeakStep> weak = machine.weakStep(choice);
+    if (weak && !weak->isOrdinary() && reorderedAt.empty())
+      reorderedAt = toString(locateThread(machine, choice.thread,
+                                          machine.place(choice.thread)));
     if (!isPaused(machine, choice.thread))
       schedule.push_back(choice);
   }
@@ -251,6 +257,12 @@ llvm::Expected<NativeSchedule> recordNative(const Program &plain,
         "could stop; replay it without --native");
   PauseFilter filter;
   replay(plain, violation, filter);
+  // One thread runs at a time natively, so every read sees the latest write.
+  if (!filter.reorderedAt.empty())
+    return llvm::createStringError(
+        "the trace needs reordering that a native run cannot be made to show, "
+        "at " +
+        filter.reorderedAt + "; replay it without --native");
 
   NativeSchedule schedule;
   schedule.kind = faultWord(violation.fault.kind);

@@ -9,6 +9,7 @@
 #include "tools/report/StackDepths.h"
 #include "tools/report/StepText.h"
 #include "tools/report/TraceLocks.h"
+#include "tools/report/WeakLog.h"
 
 #include "interp/exec/Sync.h"
 
@@ -193,7 +194,9 @@ private:
     if (step.kind == OpKind::Join && step.other &&
         *step.other < notes_.size() && notes_[*step.other].lastStep)
       addEdge(step, *notes_[*step.other].lastStep, EdgeKind::Join);
-    addReadsFrom(step);
+    addWeak(machine, step, choice);
+    if (!trace_.weakNotes[step.weak].read)
+      addReadsFrom(step);
     notes.lastStep = uint32_t(trace_.steps.size());
     notes.isNamed = false;
     lastThread_ = choice.thread;
@@ -204,7 +207,8 @@ private:
     uint32_t index = uint32_t(trace_.steps.size() - 1);
     TraceStep &step = trace_.steps[index];
     step.output = std::exchange(output_, "");
-    step.after = operation_.value(machine);
+    if (trace_.weakNotes[step.weak].newer.empty())
+      step.after = operation_.value(machine);
     const OpenState &state = machine.state();
     step.isLast =
         state.thread(step.thread).s.status == ThreadStatus::Finished;
@@ -222,6 +226,7 @@ private:
       started = trace_.threads[*step.other].name;
     step.isSound = survived_.empty();
     step.text = names_.number(stepText(trace_, step, operation_, started) +
+                              weakText(trace_, step) +
                               std::exchange(survived_, ""));
   }
 
@@ -328,6 +333,23 @@ private:
         });
     if (from && trace_.steps[*from].thread != step.thread)
       addEdge(step, *from, EdgeKind::ReadsFrom);
+  }
+
+  /// What memory holds is not what such a step reads or writes.
+  void addWeak(Machine &machine, TraceStep &step, Choice choice) {
+    std::optional<WeakNote> note = weak_.look(
+        machine, choice, uint32_t(trace_.steps.size()), trace_.steps);
+    if (!note)
+      return;
+    step.weak = uint32_t(trace_.weakNotes.size());
+    if (!note->newer.empty()) {
+      step.before = note->read ? note->read->value : "";
+      step.after = weak_.written().empty() ? step.before : weak_.written();
+    }
+    if (note->read && note->read->step &&
+        trace_.steps[*note->read->step].thread != step.thread)
+      addEdge(step, *note->read->step, EdgeKind::ReadsOlder);
+    trace_.weakNotes.push_back(std::move(*note));
   }
 
   void noteWrites(uint32_t index) {
@@ -461,6 +483,7 @@ private:
   llvm::DenseMap<uint64_t, uint32_t> writers_; ///< by word: its last writer
   ObjectLog objects_;
   LockLog locks_;
+  WeakLog weak_;
   StackDepths depths_;
   std::vector<ThreadNotes> notes_;
   StepOperation operation_; ///< of the step that is not complete
