@@ -4,6 +4,8 @@
 #include "tools/report/Interleaving.h"
 #include "tools/report/JsonParts.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 namespace rbcheck {
 
 /// "the store to flag at line 12"
@@ -19,20 +21,26 @@ std::string adviceText(const TraceData &trace) {
     return "";
   std::string text = "Without weak memory there is no such error.";
   const std::vector<OrderChange> &changes = trace.advice->changes;
+  if (changes.empty())
+    return text;
+  const bool isLeast = trace.advice->isLeast;
+  const bool isAlike = llvm::all_of(changes, [&](const OrderChange &one) {
+    return one.order == changes.front().order;
+  });
+  std::string verb = changes.size() == 1 || !isAlike ? " needs" : " need";
+  verb = isLeast ? verb + " at least " : " could have ";
   for (size_t i = 0; i < changes.size(); ++i) {
-    const bool isFirst = i == 0, isLast = i + 1 == changes.size();
+    const bool isLast = i + 1 == changes.size();
     const std::string site = siteText(trace, changes[i].site);
-    text += isFirst ? " " : isLast ? " and " : ", ";
-    text += isFirst ? "T" + site.substr(1) : site;
-    if (isFirst)
-      text += trace.advice->isLeast ? " needs at least " : " could have ";
-    else
+    text += i == 0 ? " T" + site.substr(1) : (isLast ? " and " : ", ") + site;
+    if (isAlike ? isLast : i == 0)
+      text += verb;
+    else if (!isAlike)
       text += " ";
-    text += orderWord(changes[i].order);
-    if (isLast)
-      text += trace.advice->isLeast ? "." : ": then there is none.";
+    if (!isAlike || isLast)
+      text += orderWord(changes[i].order);
   }
-  return text;
+  return text + (isLeast ? "." : ": then there is none.");
 }
 
 void writeAdvice(llvm::json::OStream &json, const TraceData &trace) {

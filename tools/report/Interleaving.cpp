@@ -317,7 +317,7 @@ private:
 
   /// Broken at blanks, below what the step does.
   std::string weakLines(const Row &row) {
-    const size_t indent = std::min(indentOf(row.thread) + 3, kWidth / 2);
+    const size_t indent = indentOf(row.thread) + 3;
     std::string lines;
     llvm::StringRef rest = row.note;
     while (!rest.empty()) {

@@ -1,6 +1,8 @@
 //===- tools/report/WeakLog.cpp - Which write a read saw ------------------===//
 #include "tools/report/WeakLog.h"
 
+#include "tools/report/Source.h"
+
 #include "interp/exec/ValueText.h"
 
 #include <cstring>
