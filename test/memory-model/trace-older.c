@@ -4,6 +4,7 @@
 // RUN: %rbcc %s -o %t.bc
 // RUN: %exits 1 rbcheck --trace=%t.json %t.bc | FileCheck %s
 // RUN: FileCheck --check-prefix=FILE %s < %t.json
+// RUN: /usr/bin/python3 %S/../trace/check_trace.py %root/docs/trace-schema.json %t.json
 // RUN: %rbcc -DREAD=memory_order_acquire %s -o %t.right.bc
 // RUN: %exits 0 rbcheck %t.right.bc
 #include <assert.h>
@@ -30,6 +31,6 @@ int main(void) {
   pthread_join(t, 0);
 }
 // CHECK: atomic read data = 1
-// CHECK-NEXT: written at line 19 by T1; line 20 wrote 2 since
+// CHECK-NEXT: written at line 20 by T1; line 21 wrote 2 since
 // FILE: "kind":"reads-older"
-// FILE-SAME: "text":"atomic read data = 1, written at line 19 by T1; line 20 wrote 2 since"
+// FILE-SAME: "text":"atomic read data = 1, written at line 20 by T1; line 21 wrote 2 since"

@@ -5,6 +5,7 @@
 // RUN: %exits 1 rbcheck --trace=%t.json --html=%t.html %t.bc | FileCheck %s
 // RUN: %exits 1 rbreplay %t.json | FileCheck %s
 // RUN: FileCheck --check-prefix=FILE %s < %t.json
+// RUN: /usr/bin/python3 %S/../trace/check_trace.py %root/docs/trace-schema.json %t.json
 // RUN: FileCheck --check-prefix=PAGE %s < %t.html
 // RUN: %rbcc -DORDER=memory_order_seq_cst %s -o %t.right.bc
 // RUN: %exits 0 rbcheck %t.right.bc
@@ -37,14 +38,14 @@ int main(void) {
   assert(r1 || r2);
 }
 // CHECK: How it happens
-// CHECK: 22 {{.*}}atomic write x: 0 -> 1
-// CHECK: 23 {{.*}}atomic read y = 0
-// CHECK: 28 {{.*}}atomic write y: 0 -> 7
-// CHECK: 29 {{.*}}atomic read x = 0
-// CHECK-NEXT: its initial value; line 22 wrote
+// CHECK: 23 {{.*}}atomic write x: 0 -> 1
+// CHECK: 24 {{.*}}atomic read y = 0
+// CHECK: 29 {{.*}}atomic write y: 0 -> 7
+// CHECK: 30 {{.*}}atomic read x = 0
+// CHECK-NEXT: its initial value; line 23 wrote
 // CHECK-NEXT: 1 since
 // CHECK-NOT: since
 
-// FILE: "before":"0",{{.*}}"text":"atomic read x = 0, its initial value; line 22 wrote 1 since",{{.*}}"weak":{"late":false,"newer":[{"location":{{[0-9]+}},"step":2,"thread":1,"value":"1"}],"reads":{"location":0,"step":null,"thread":null,"value":"0"}}
+// FILE: "before":"0",{{.*}}"text":"atomic read x = 0, its initial value; line 23 wrote 1 since",{{.*}}"weak":{"late":false,"newer":[{"location":{{[0-9]+}},"step":2,"thread":1,"value":"1"}],"reads":{"location":0,"step":null,"thread":null,"value":"0"}}
 
-// PAGE: "weak":"its initial value; line 22 wrote 1 since"
+// PAGE: "weak":"its initial value; line 23 wrote 1 since"
