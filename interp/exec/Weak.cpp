@@ -235,6 +235,16 @@ bool Core::executeWeakly(const Insn *pc, uint64_t n, const AtomicAct &act,
 
 std::optional<WeakStep> MachineQuestions::weakStep(Choice choice) {
   Core &core = *core_;
+  if (core.hasBuffered(choice.thread) &&
+      choice.value == core.flushChoice(choice.thread)) {
+    const BufferedStore &store =
+        core.state.weak()->buffer(choice.thread).front();
+    WeakStep step;
+    step.writes = step.isFlush = true;
+    step.address = store.address;
+    step.size = uint32_t(store.bytes.size());
+    return step;
+  }
   if (!core.isWeak() || !core.multi)
     return std::nullopt;
   std::optional<AtomicAct> act = core.atomicOfParked(choice.thread);

@@ -14,6 +14,7 @@ WeakMemory::WeakMemory(const WeakFacts *facts) : facts_(facts) {
 
 void WeakMemory::addThread(std::optional<uint32_t> parent) {
   const uint32_t thread = threads_++;
+  buffers_.emplace_back();
   for (unsigned i = 0; i < 3; ++i)
     table_.insertRow(cur(thread));
   if (!parent)
@@ -74,6 +75,21 @@ void WeakMemory::forgetRange(uint64_t from, uint64_t to) {
   forgetObjects(from, to);
   for (size_t i = records_.size(); i-- > 0;)
     carve(i, from, to);
+}
+
+// Store buffers ------------------------------------------------------------------
+
+BufferedStore WeakMemory::pop(uint32_t thread) {
+  BufferedStore first = std::move(buffers_[thread].front());
+  buffers_[thread].erase(buffers_[thread].begin());
+  return first;
+}
+
+void WeakMemory::dropStores(uint64_t from, uint64_t to) {
+  for (std::vector<BufferedStore> &buffer : buffers_)
+    std::erase_if(buffer, [&](const BufferedStore &store) {
+      return store.address < to && from < store.address + store.bytes.size();
+    });
 }
 
 // Cells --------------------------------------------------------------------------

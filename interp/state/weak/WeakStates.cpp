@@ -255,6 +255,15 @@ void WeakMemory::encode(llvm::SmallVectorImpl<uint64_t> &out) const {
   out.resize(at + (bytes + 7) / 8);
   std::memcpy(out.data() + at, indices.data(), bytes);
   out.append(table_.bits().begin(), table_.bits().end());
+  for (const std::vector<BufferedStore> &buffer : buffers_) {
+    out.push_back(buffer.size());
+    for (const BufferedStore &store : buffer) {
+      out.append({store.address, store.bytes.size()});
+      const size_t first = out.size();
+      out.resize(first + (store.bytes.size() + 7) / 8);
+      std::memcpy(out.data() + first, store.bytes.data(), store.bytes.size());
+    }
+  }
 }
 
 Hash128 WeakMemory::hash() const {
