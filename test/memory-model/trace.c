@@ -46,6 +46,6 @@ int main(void) {
 // CHECK-NEXT: 1 since
 // CHECK-NOT: since
 
-// FILE: "before":"0",{{.*}}"text":"atomic read x = 0, its initial value; line 23 wrote 1 since",{{.*}}"weak":{"late":false,"newer":[{"location":{{[0-9]+}},"step":2,"thread":1,"value":"1"}],"reads":{"location":0,"step":null,"thread":null,"value":"0"}}
+// FILE: "before":"0",{{.*}}"text":"atomic read x = 0, its initial value; line 23 wrote 1 since",{{.*}}"weak":{"buffer":null,"late":false,"newer":[{"location":{{[0-9]+}},"step":2,"thread":1,"value":"1"}],"reads":{"location":0,"step":null,"thread":null,"value":"0"}}
 
 // PAGE: "weak":"its initial value; line 23 wrote 1 since"

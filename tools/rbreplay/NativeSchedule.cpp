@@ -31,6 +31,17 @@ bool isPaused(const Machine &machine, uint32_t thread) {
   return machine.state().thread(thread).pending.kind == PendingKind::Pause;
 }
 
+/// A store has not reached memory yet (MemoryModel::Tso).
+bool hasWaitingStore(const Machine &machine) {
+  const WeakMemory *weak = machine.state().weak();
+  if (!weak || machine.options().memory != MemoryModel::Tso)
+    return false;
+  for (uint32_t id = 0; id < machine.state().threadCount(); ++id)
+    if (!weak->buffer(id).empty())
+      return true;
+  return false;
+}
+
 /// The schedule without steps that only go on with a long computation.
 class PauseFilter final : public ReplayWatcher {
 public:
@@ -41,7 +52,9 @@ public:
 private:
   void beforeStep(Machine &machine, size_t, Choice choice) override {
     const std::optional<WeakStep> weak = machine.weakStep(choice);
-    if (weak && !weak->isOrdinary() && reorderedAt.empty())
+    const bool isReordered = (weak && !weak->isOrdinary()) ||
+                             hasWaitingStore(machine);
+    if (isReordered && reorderedAt.empty())
       reorderedAt = toString(locateThread(machine, choice.thread,
                                           machine.place(choice.thread)));
     if (!isPaused(machine, choice.thread))

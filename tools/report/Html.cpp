@@ -116,6 +116,8 @@ private:
         writeValues(step);
         if (step.weak && isMemory(step.kind))
           json_.attribute("weak", fixUTF8(weakText(trace_, step).substr(2)));
+        if (trace_.weakNotes[step.weak].isBeside())
+          json_.attribute("beside", true);
         if (step.held != held)
           writeLocks(held, step.held);
         if (step.blocked != blocked)

@@ -109,11 +109,18 @@ private:
     const std::vector<TraceStep> &steps = trace_.steps;
     size_t next = first + 1;
     while (next < end && steps[first].isLibrary && steps[next].isLibrary &&
-           !steps[next].weak &&
+           !hasOwnRow(steps[next]) &&
            (steps[next].location == steps[first].location ||
             (isHidden(first) && isHidden(next))))
       ++next;
     return next;
+  }
+
+  /// What is not ordinary is said in a row of its own; that stores wait in
+  /// buffers is ordinary where they do.
+  bool hasOwnRow(const TraceStep &step) const {
+    return step.weak &&
+           trace_.weakNotes[step.weak].buffer == Buffered::Nothing;
   }
 
   /// Nobody in the user's code called it: the library around a thread.
@@ -128,7 +135,7 @@ private:
     for (size_t i = 0; i < steps.size();) {
       size_t end = i + 1;
       while (end < steps.size() && end != trace_.cycleBegin() &&
-             steps[end].thread == steps[i].thread && !steps[end - 1].weak)
+             steps[end].thread == steps[i].thread && !hasOwnRow(steps[end - 1]))
         ++end; // what is not ordinary is not left out
       if (i == trace_.cycleBegin())
         rows_.push_back({Row::Cycle, kNoNumber, kNobody, {}, "", 0});
@@ -164,7 +171,7 @@ private:
       }
       rows_.push_back(std::move(run[i]));
     }
-    if (last.weak)
+    if (hasOwnRow(last))
       rows_.push_back({Row::Weak, kNoNumber, last.thread, {},
                        llvm::StringRef(weakText(trace_, last)).ltrim(", ").str(),
                        0});
@@ -174,7 +181,7 @@ private:
   std::string noteOf(size_t first, size_t end) {
     const TraceStep &step = trace_.steps[first];
     std::string text = trace_.names[step.text];
-    if (step.weak) // has a row of its own
+    if (hasOwnRow(step))
       text = llvm::StringRef(text).split(weakText(trace_, step)).first.str();
     if (end - first > 1)
       return llvm::formatv("{0}, ... {1} steps", text, end - first);

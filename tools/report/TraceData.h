@@ -76,14 +76,31 @@ struct TraceWrite {
   uint32_t location = 0;          ///< index into TraceData::locations
 };
 
-/// How an atomic operation goes on that sequential consistency does not know.
+/// What a step has to do with the buffer of its thread (MemoryModel::Tso).
+enum class Buffered : uint8_t {
+  Nothing,
+  Waits,  ///< its write waits there
+  Own,    ///< it reads a write that waits there
+  Flushed ///< it is no operation: the oldest write there goes to memory
+};
+/// "waits", ...; null for Nothing.
+const char *bufferedWord(Buffered buffered);
+
+/// How an operation goes on that sequential consistency does not know.
 struct WeakNote {
   bool writes = false;
+  Buffered buffer = Buffered::Nothing;
   bool isLate = false; ///< seq_cst, but before others in the order of those
   std::optional<TraceWrite> read; ///< what it reads
   /// Writes that come behind what it reads, or behind what it writes, in the
   /// order of the variable's writes.
   std::vector<TraceWrite> newer;
+
+  /// What it reads or writes is not what memory holds.
+  bool isBeside() const {
+    return !newer.empty() || buffer == Buffered::Waits ||
+           buffer == Buffered::Own;
+  }
 };
 
 struct TraceStep {

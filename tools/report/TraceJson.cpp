@@ -280,7 +280,10 @@ private:
       newer.push_back(write(one));
     return Object{{"reads", note.read ? write(*note.read) : Value(nullptr)},
                   {"newer", std::move(newer)},
-                  {"late", note.isLate}};
+                  {"late", note.isLate},
+                  {"buffer", bufferedWord(note.buffer)
+                                 ? Value(bufferedWord(note.buffer))
+                                 : Value(nullptr)}};
   }
 
   Value edges(const TraceStep &step) {

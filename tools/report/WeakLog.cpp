@@ -5,6 +5,9 @@
 
 #include "interp/exec/ValueText.h"
 
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/ErrorHandling.h"
+
 #include <cstring>
 
 namespace rbcheck {
@@ -18,12 +21,63 @@ static std::string textOf(Machine &machine, const WeakStep &step,
   return textOfValue(machine, step.address, step.size, bytes);
 }
 
+static llvm::ArrayRef<BufferedStore> bufferOf(Machine &machine,
+                                              uint32_t thread) {
+  const WeakMemory *weak = machine.state().weak();
+  if (!weak || machine.options().memory != MemoryModel::Tso)
+    return {};
+  return weak->buffer(thread);
+}
+
+const BufferedStore *WeakLog::flushed(Machine &machine, Choice choice) {
+  const std::optional<WeakStep> weak = machine.weakStep(choice);
+  return weak && weak->isFlush ? &bufferOf(machine, choice.thread).front()
+                               : nullptr;
+}
+
+/// The last of these stores that is to what the operation is about, in words.
+static std::string lastOf(Machine &machine,
+                          llvm::ArrayRef<BufferedStore> stores,
+                          const StepOperation &operation) {
+  for (const BufferedStore &store : llvm::reverse(stores)) {
+    uint8_t bytes[kMostValueBytes] = {};
+    if (store.address != operation.address ||
+        store.bytes.size() != operation.size ||
+        store.bytes.size() > sizeof(bytes))
+      continue;
+    llvm::copy(store.bytes, bytes);
+    return textOfValue(machine, store.address, operation.size, bytes);
+  }
+  return "";
+}
+
+std::string WeakLog::ownValue(Machine &machine, uint32_t thread,
+                              const StepOperation &operation) {
+  return operation.kind == OpKind::Read
+             ? lastOf(machine, bufferOf(machine, thread), operation)
+             : "";
+}
+
+std::string WeakLog::waitingValue(Machine &machine, uint32_t thread,
+                                  const StepOperation &operation) const {
+  llvm::ArrayRef<BufferedStore> all = bufferOf(machine, thread);
+  return operation.kind == OpKind::Write && all.size() > waiting_
+             ? lastOf(machine, all.drop_front(waiting_), operation)
+             : "";
+}
+
 std::optional<WeakNote> WeakLog::look(Machine &machine, Choice choice,
                                       uint32_t index,
                                       const std::vector<TraceStep> &steps) {
+  waiting_ = bufferOf(machine, choice.thread).size();
   const std::optional<WeakStep> weak = machine.weakStep(choice);
   if (!weak)
     return std::nullopt;
+  if (weak->isFlush) {
+    WeakNote note;
+    note.buffer = Buffered::Flushed;
+    return note;
+  }
   std::vector<Write> &all = writes_[weak->address];
   // What the model remembers is a part of all writes, in the same order: from
   // the end on the first that fits.
@@ -94,7 +148,31 @@ std::string weakText(const TraceData &trace, const TraceStep &step) {
   }
   if (note.isLate)
     text += ", before others in the order of seq_cst";
-  return text;
+  switch (note.buffer) {
+  case Buffered::Nothing:
+    return text;
+  case Buffered::Waits:
+    return text + ", waits in the buffer of T" + std::to_string(step.thread);
+  case Buffered::Own:
+    return text + ", its own write that waits in the buffer";
+  case Buffered::Flushed:
+    return text + ", out of the buffer of T" + std::to_string(step.thread);
+  }
+  llvm_unreachable("covered switch");
+}
+
+const char *bufferedWord(Buffered buffered) {
+  switch (buffered) {
+  case Buffered::Nothing:
+    return nullptr;
+  case Buffered::Waits:
+    return "waits";
+  case Buffered::Own:
+    return "own";
+  case Buffered::Flushed:
+    return "flushed";
+  }
+  llvm_unreachable("covered switch");
 }
 
 } // namespace rbcheck

@@ -24,6 +24,19 @@ public:
   /// What the last look found written: the value in words.
   const std::string &written() const { return written_; }
 
+  // Store buffers -----------------------------------------------------------
+  /// The oldest store of the thread's buffer, if the choice lets it go to
+  /// memory.
+  static const BufferedStore *flushed(Machine &machine, Choice choice);
+  /// The value that a parked thread is about to read from its own buffer, or
+  /// "".
+  static std::string ownValue(Machine &machine, uint32_t thread,
+                              const StepOperation &operation);
+  /// After a step of the thread: the value that its write has put into the
+  /// buffer, or "".
+  std::string waitingValue(Machine &machine, uint32_t thread,
+                           const StepOperation &operation) const;
+
 private:
   struct Write {
     uint32_t step;
@@ -35,6 +48,7 @@ private:
   /// By address: the steps that wrote it, in the order of its writes.
   std::map<uint64_t, std::vector<Write>> writes_;
   std::string written_;
+  size_t waiting_ = 0; ///< stores in the thread's buffer before the step
 };
 
 /// ", written at line 12 by T1; line 30 wrote 1 since"; "" for the ordinary
