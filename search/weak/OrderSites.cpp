@@ -88,8 +88,7 @@ std::optional<uint32_t> callAt(const Function &function, uint32_t pc,
 
 class SiteFinder final : public ReplayWatcher {
 public:
-  SiteFinder(const Program &program, size_t most)
-      : program_(program), most_(most) {}
+  explicit SiteFinder(const Program &program) : program_(program) {}
 
   std::vector<OrderSite> sites;
 
@@ -149,8 +148,7 @@ private:
     const CodePlace place = chain.front();
     const Insn &insn = program_.functions[place.function].code[place.pc];
     const char *operation = operationOf(insn.op);
-    if (!operation || sites.size() == most_ ||
-        llvm::any_of(sites, [&](const OrderSite &known) {
+    if (!operation || llvm::any_of(sites, [&](const OrderSite &known) {
           return known.chain == chain;
         }))
       return;
@@ -161,7 +159,6 @@ private:
   }
 
   const Program &program_;
-  const size_t most_;
   std::vector<uint32_t> functions_; ///< of the user, in the order of the trace
 };
 
@@ -183,10 +180,18 @@ const char *orderWord(StrongerOrder order) {
 
 std::vector<OrderSite> findOrderSites(const Program &program,
                                       const Violation &violation, size_t most) {
-  SiteFinder finder(program, most);
+  SiteFinder finder(program);
   replay(program, violation, finder);
+  const size_t accesses = finder.sites.size();
   finder.addFences();
-  return std::move(finder.sites);
+  std::vector<OrderSite> &sites = finder.sites;
+  // Fences are few, and stand for many.
+  const size_t fences = std::min(sites.size() - accesses, most / 2);
+  sites.resize(accesses + fences);
+  if (sites.size() > most)
+    sites.erase(sites.begin() + ptrdiff_t(most - fences),
+                sites.begin() + ptrdiff_t(accesses));
+  return std::move(sites);
 }
 
 Program withOrders(const Program &program,

@@ -64,15 +64,26 @@ private:
 };
 
 /// One operation that is enough alone.
-std::optional<OrderChange> findOne(Tries &tries,
-                                   const std::vector<OrderSite> &sites) {
-  for (bool isSeqCst : {false, true})
-    for (const OrderSite &site : sites)
-      for (StrongerOrder order : site.stronger)
-        if (isSeqCst == (order == StrongerOrder::SeqCst))
-          if (OrderChange change{site, order}; tries.isSound(change))
-            return change;
+std::optional<OrderChange>
+findOne(Tries &tries, const std::vector<OrderSite> &sites, bool isSeqCst) {
+  for (const OrderSite &site : sites)
+    for (StrongerOrder order : site.stronger)
+      if (isSeqCst == (order == StrongerOrder::SeqCst))
+        if (OrderChange change{site, order}; tries.isSound(change))
+          return change;
   return std::nullopt;
+}
+
+/// All of them as strong as can be, with or without seq_cst.
+std::vector<OrderChange> strongest(const std::vector<OrderSite> &sites,
+                                   bool isSeqCst) {
+  std::vector<OrderChange> all;
+  for (const OrderSite &site : sites) {
+    const size_t choices = site.stronger.size() - !isSeqCst;
+    if (choices)
+      all.push_back({site, site.stronger[choices - 1]});
+  }
+  return all;
 }
 
 /// `all` is enough: leaves out what is not needed, weakens the rest.
@@ -107,15 +118,17 @@ std::optional<OrderAdvice> strengthen(const Program &program,
   OrderAdvice advice;
   const std::vector<OrderSite> sites =
       findOrderSites(program, violation, limits.sites);
-  std::vector<OrderChange> all;
-  for (const OrderSite &site : sites)
-    all.push_back({site, StrongerOrder::SeqCst});
-  if (all.empty() || !tries.isSound(all))
-    return advice;
-  if (std::optional<OrderChange> one = findOne(tries, sites))
-    advice.changes = {std::move(*one)};
-  else
-    advice.changes = weaken(tries, std::move(all));
+  for (bool isSeqCst : {false, true}) {
+    if (std::optional<OrderChange> one = findOne(tries, sites, isSeqCst)) {
+      advice.changes = {std::move(*one)};
+      break;
+    }
+    std::vector<OrderChange> all = strongest(sites, isSeqCst);
+    if (!all.empty() && tries.isSound(all)) {
+      advice.changes = weaken(tries, std::move(all));
+      break;
+    }
+  }
   advice.isLeast = tries.isSure();
   return advice;
 }

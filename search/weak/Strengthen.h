@@ -5,9 +5,10 @@
 // the program has no error? Every answer is one of a complete search, under
 // sequential consistency or of the changed program. Tried are
 //
-//   1. all of them as seq_cst: if that does not help, nothing is said;
-//   2. one alone, by rising strength;
-//   3. all of them, each then made as weak as the others allow.
+//   1. one alone, by rising strength;
+//   2. all of them, each then made as weak as the others allow;
+//
+// first without seq_cst, then with it.
 //
 // The effort is limited by states, not by time, so that equal runs give equal
 // answers. Tested by test/memory-model/advice.c and advice-cxx.cpp.
@@ -21,7 +22,7 @@
 namespace rbcheck {
 
 struct StrengthenLimits {
-  size_t sites = 12; ///< operations that are looked at
+  size_t sites = 16; ///< operations that are looked at
   uint64_t statesOfTry = 20'000;
   uint64_t statesInAll = 100'000;
 };
