@@ -325,7 +325,8 @@ Core::After Core::callModel(const Insn *pc, uint64_t n, uint64_t *r,
     audit.begin(model.name, std::move(declared));
   }
   const uint32_t caller = current;
-  if (isWeak() && multi && !isInSection()) {
+  // A futex is an address, whatever lives there.
+  if (isWeak() && multi && !isInSection() && model.role.act != Act::Futex) {
     Effects declared;
     model.collectAccesses(call, declared);
     if (racesWithRecords(pc, n, declared.accesses)) {

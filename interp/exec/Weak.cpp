@@ -194,6 +194,9 @@ bool Core::executeWeakly(const Insn *pc, uint64_t n, const AtomicAct &act,
     weak.read(current, *cell, taken.way.at, order);
   if (isWide)
     weak.readCells(current, act.address, act.size, order);
+  // The library's own objects, which code looks into: guards of local statics.
+  if (reads && order.acquires)
+    weak.learnFromBytes(current, act.address, act.size);
   if (order.isSeqCst)
     weak.countSeqCst(current, false, taken.way.isLate);
   if (!isAtomicOnly(act.address)) {
@@ -334,8 +337,9 @@ bool Core::racesWithRecord(const Insn *pc, uint64_t n, const Access &access) {
         current, placeOf(pc), access, other->thread,
         {uint32_t(other->place >> 32), uint32_t(other->place)},
         accessOf(*other));
-    raiseAt(pc, n, race.kind, "", race.address);
+    raiseAt(pc, n, FaultKind::DataRace, "", race.address);
     fault = race;
+    fault->kind = FaultKind::DataRace; // also with the end of a life
     fault->message = "data race: " + race.message;
     stops = !survive(false);
   }
@@ -386,6 +390,8 @@ void Core::endWeakly(const Object *object) {
         current, placeOf(top ? top->pc : nullptr), end, other->thread,
         {uint32_t(other->place >> 32), uint32_t(other->place)},
         accessOf(*other));
+    raceAtEnd->kind = FaultKind::DataRace;
+    raceAtEnd->message = "data race: " + raceAtEnd->message;
   }
   state.ownWeak().forgetRange(mine.address, mine.end);
 }
@@ -451,8 +457,8 @@ void Core::normaliseWeak() {
   }
   if (!weak.normalise(live))
     addTo(approximations,
-          {ApproximationKind::History, "", std::to_string(options.history),
-           placeOfThread(live.front().thread)});
+          {ApproximationKind::History, "",
+           "--history=" + std::to_string(options.history), {}, false});
 }
 
 } // namespace rbcheck

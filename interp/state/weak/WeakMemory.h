@@ -115,6 +115,8 @@ public:
   void forgetThread(uint32_t thread);
   void learnFromThread(uint32_t thread, uint32_t other);
   void learnFromObject(uint32_t thread, const SyncObject &object);
+  /// From all objects that have some of these bytes.
+  void learnFromBytes(uint32_t thread, uint64_t address, uint32_t size);
   /// The object knows what the thread knows.
   void teachObject(uint32_t thread, const SyncObject &object);
   /// All that lies in these bytes is void: cells, records and objects.

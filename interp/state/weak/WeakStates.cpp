@@ -205,8 +205,9 @@ void WeakMemory::dropEvents(llvm::ArrayRef<Live> live) {
     order[i] = i;
   const auto isLess = [&](uint32_t a, uint32_t b) {
     for (uint32_t row = 0; row < table_.rows(); ++row)
-      for (ViewTable::Set set : {ViewTable::AfterAccess, ViewTable::AfterFence,
-                                 ViewTable::Past})
+      for (ViewTable::Set set :
+           {ViewTable::AfterAccess, ViewTable::AfterFence, ViewTable::Before,
+            ViewTable::Own, ViewTable::Past})
         if (const bool has = table_.has(set, row, a);
             has != table_.has(set, row, b))
           return has;
