@@ -325,11 +325,10 @@ Core::After Core::callModel(const Insn *pc, uint64_t n, uint64_t *r,
     audit.begin(model.name, std::move(declared));
   }
   const uint32_t caller = current;
-  // A futex is an address, whatever lives there.
-  if (isWeak() && multi && !isInSection() && model.role.act != Act::Futex) {
+  if (isWeak() && multi) {
     Effects declared;
     model.collectAccesses(call, declared);
-    if (racesWithRecords(pc, n, declared.accesses)) {
+    if (racesInCall(pc, n, model.role, declared.accesses)) {
       audit.end();
       return After::Stop;
     }

@@ -171,8 +171,8 @@ public:
   void seqCstFence(uint32_t thread, bool isLate);
 
   // Records -----------------------------------------------------------------
-  /// A record that an access of `thread` races with.
-  const Record *findRace(const Record &access) const;
+  /// The records that an access of its thread races with.
+  llvm::SmallVector<Record, 2> findRaces(const Record &access) const;
   /// The last access of its kind is this one.
   void renew(const Record &access);
 
