@@ -51,10 +51,14 @@ struct WeakStep {
   bool isFlush = false;
   uint64_t address = 0;
   uint32_t size = 0;
-  WeakWrite read;  ///< what it reads, if a history is known
+  WeakWrite read;       ///< what it reads, if a history is known
+  uint64_t written = 0; ///< what it writes, if it does: the low bytes
   /// Writes that come behind what it reads, or behind the place where it stores,
   /// in the order of the variable's writes.
   llvm::SmallVector<WeakWrite, 2> newer;
+
+  /// Sequential consistency would do the same.
+  bool isOrdinary() const { return !isLate && newer.empty(); }
 };
 
 /// Which slots of a frame are read at a place or behind it (Liveness.h).

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "interp/exec/Core.h"
+#include "interp/exec/ValueText.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
@@ -209,15 +210,20 @@ bool MachineNames::peekBytes(uint64_t address, void *to, uint64_t size) {
 }
 
 std::string MachineNames::valueText(uint64_t address, uint64_t size) {
-  uint8_t bytes[16] = {};
+  uint8_t bytes[kMostValueBytes] = {};
   if (size == 0 || size > sizeof(bytes) || !peekBytes(address, bytes, size))
     return "";
+  return textOfValue(*this, address, size, bytes);
+}
+
+std::string textOfValue(MachineNames &machine, uint64_t address, uint64_t size,
+                        const uint8_t (&bytes)[kMostValueBytes]) {
   bool isFresh = llvm::all_of(llvm::ArrayRef<uint8_t>(bytes, size),
                               [](uint8_t byte) { return byte == kFreshByte; });
   if (isFresh && size > 1 && regionOf(address) != RegionKind::Global)
     return "uninitialised";
-  const Program &program = core_->program;
-  const DataType &type = program.dataTypes[nameOf(address, size).type];
+  const Program &program = machine.program();
+  const DataType &type = program.dataTypes[machine.nameOf(address, size).type];
   uint64_t value;
   std::memcpy(&value, bytes, sizeof(value));
   DataKind kind = type.size == size ? type.kind : DataKind::Unknown;
@@ -251,7 +257,7 @@ std::string MachineNames::valueText(uint64_t address, uint64_t size) {
       return "null";
     // Of a whole object its own name, not that of its first part.
     uint64_t whole = program.dataTypes[type.element].size;
-    ObjectName target = nameOf(value, std::max<uint64_t>(whole, 1));
+    ObjectName target = machine.nameOf(value, std::max<uint64_t>(whole, 1));
     if (target.name.empty())
       return llvm::formatv("{0:x}", value);
     return (regionOf(value) == RegionKind::Code ? "" : "&") + target.name;
@@ -267,7 +273,7 @@ std::string MachineNames::valueText(uint64_t address, uint64_t size) {
   // Without a type, what looks like an address of the program is one.
   if (size == 8 && kind == DataKind::Unknown && !isNearNull(value) &&
       isCanonical(value)) {
-    ObjectName target = nameOf(value, 1);
+    ObjectName target = machine.nameOf(value, 1);
     if (!target.name.empty())
       return "&" + target.name;
   }

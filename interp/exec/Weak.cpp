@@ -269,7 +269,19 @@ std::optional<WeakStep> MachineQuestions::weakStep(Choice choice) {
   bool clashes = false;
   std::optional<uint32_t> cell =
       weak.findCell(act->address, act->size, clashes);
-  if (!cell || act->kind == AtomicAct::Fence)
+  if (act->kind == AtomicAct::Fence)
+    return step;
+  CellValue old = 0;
+  if (cell && step.reads)
+    old = weak.message(*cell, taken.way.at).value;
+  else if (const Object *object = core.state.find(act->address); object)
+    core.state.read(object, act->address - object->base, &old, act->size);
+  if (step.writes)
+    step.written = uint64_t(
+        act->kind == AtomicAct::Update
+            ? applyRmw(act->op, old, act->operand, act->size)
+            : act->operand);
+  if (!cell)
     return step;
   const auto writeAt = [&](uint32_t index) {
     const Message &message = weak.message(*cell, index);

@@ -110,6 +110,7 @@ std::optional<Violation> Candidate::follow(const Schedule &wanted,
     else if (canGoOn)
       next = *llvm::find_if(
           choices, [&](Choice choice) { return choice.thread == last; });
+    now.weak += isWeak(next);
     now.preemptions += canGoOn && next.thread != last;
     ++now.steps;
     if (now >= cost)

@@ -12,6 +12,14 @@
 
 namespace rbcheck {
 
+/// The choice, one of the machine's state, is what only a weak memory model does.
+inline bool isWeak(Machine &machine, Choice choice) {
+  if (!choice.value) // the ordinary way
+    return false;
+  const std::optional<WeakStep> step = machine.weakStep(choice);
+  return step && !step->isOrdinary();
+}
+
 class Candidate {
 public:
   Candidate(const Program &program, const Violation &wanted,
@@ -31,6 +39,7 @@ public:
   }
   /// Without spurious events, unless the error needs some.
   void choices(llvm::SmallVectorImpl<Choice> &out);
+  bool isWeak(Choice choice) { return rbcheck::isWeak(machine_, choice); }
   /// Takes a step; true if the error shows now: see violation(). `way` is the
   /// schedule from the start, with this step.
   using Way = llvm::function_ref<Schedule()>;

@@ -3,7 +3,10 @@
 
 #include "search/result/Candidate.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 #include <map>
+#include <utility>
 
 namespace rbcheck {
 
@@ -31,7 +34,7 @@ public:
       auto first = open_.begin();
       ScheduleCost cost = first->first.first;
       // One more step at least leads to the error.
-      if (ScheduleCost{cost.preemptions, cost.steps + 1} >= best_)
+      if (ScheduleCost{cost.weak, cost.preemptions, cost.steps + 1} >= best_)
         return true;
       Node node = std::move(first->second);
       open_.erase(first);
@@ -58,8 +61,12 @@ private:
     bool canGoOn = false;
     for (Choice choice : choices)
       canGoOn |= choice.thread == node.lastThread;
-    for (Choice choice : choices) {
+    llvm::SmallVector<bool, 8> isWeak;
+    for (Choice choice : choices)
+      isWeak.push_back(run_.isWeak(choice));
+    for (const auto &[choice, weak] : llvm::zip_equal(choices, isWeak)) {
       ScheduleCost next = {
+          cost.weak + weak,
           cost.preemptions + (canGoOn && choice.thread != node.lastThread),
           cost.steps + 1};
       if (next >= best_)
@@ -131,13 +138,30 @@ public:
   void improve() {
     bool isBetter = true;
     while (isBetter && !run_.isSpent())
-      isBetter = mergeRuns() || dropPieces();
+      isBetter = readLatest() || mergeRuns() || dropPieces();
   }
 
   Violation &violation() { return violation_; }
   ScheduleCost cost() const { return cost_; }
 
 private:
+  /// One step less that goes on in another way than the ordinary one.
+  bool readLatest() {
+    if (!cost_.weak)
+      return false;
+    std::vector<Run> runs = runsOf(violation_.schedule);
+    for (Run &run : runs)
+      for (uint16_t &value : run.values) {
+        if (!value || run_.isSpent())
+          continue;
+        const uint16_t old = std::exchange(value, uint16_t(0));
+        if (attempt(runs))
+          return true;
+        value = old;
+      }
+    return false;
+  }
+
   /// A run goes on first with the next run of its thread: one switch less.
   bool mergeRuns() {
     std::vector<Run> runs = runsOf(violation_.schedule);
@@ -213,6 +237,7 @@ ScheduleCost costOf(const Program &program, const Violation &violation) {
     bool canGoOn = false;
     for (Choice other : choices)
       canGoOn |= other.thread == last;
+    cost.weak += isWeak(machine, choice);
     cost.preemptions += canGoOn && choice.thread != last;
     ++cost.steps;
     last = choice.thread;

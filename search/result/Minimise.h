@@ -1,18 +1,21 @@
 //===- search/result/Minimise.h - A shorter way to the same error ---------===//
 //
 // What a search finds first is seldom the plainest way to an error. This looks
-// for a schedule with fewer preemptions, and with as many of them for fewer
-// steps, that fails in the same way (isSameError). Every candidate is executed.
+// for a schedule with fewer reads of older writes (and what else only a weak
+// memory model does), with as many of them for fewer preemptions, and then for
+// fewer steps, that fails in the same way (isSameError). Every candidate is
+// executed.
 //
-//   1. A best-first search from the start, by preemptions, then by steps. If
-//      it gets that far the result is the best there is.
-//   2. Otherwise the schedule at hand is changed: a thread that was preempted
-//      goes on first, pieces are left out, as long as that helps.
+//   1. A best-first search from the start, by these costs. If it gets that far
+//      the result is the best there is.
+//   2. Otherwise the schedule at hand is changed: reads see the latest write, a
+//      thread that was preempted goes on first, pieces are left out, as long as
+//      that helps.
 //
 // The effort is limited by work done (steps and instructions), not by time, so
 // that equal runs give equal traces; unless the time of the whole run is up, or
 // it is interrupted: then the schedule stays as good as it is by then.
-// Tested by test/trace/minimise.test.
+// Tested by test/trace/minimise.test, test/memory-model/latest.c.
 //
 //===----------------------------------------------------------------------===//
 #pragma once
@@ -37,6 +40,7 @@ struct MinimiseLimits {
 
 /// How good a schedule is; less is better.
 struct ScheduleCost {
+  uint32_t weak = 0; ///< steps that sequential consistency would not do so
   uint32_t preemptions = 0;
   uint32_t steps = 0;
   friend auto operator<=>(const ScheduleCost &, const ScheduleCost &) = default;

@@ -3,8 +3,8 @@
 Usage: viewer.py NAME=PAGE...
 
 NAME says what is checked: `small` (everything a person does), `long` (10,000 steps),
-`hostile` (names that look like markup), `several` (more than one error), `none` (no
-error). One browser serves all pages; a failed check names its line.
+`hostile` (names that look like markup), `several` (more than one error), `older` (a read
+of an older write), `none` (no error). One browser serves all pages; a failed check names its line.
 """
 
 import base64
@@ -318,6 +318,21 @@ def several(page):
     page.run("(e => { e.value = 1; e.onchange(); })(document.getElementById('errors'))")
     true(page.run("document.getElementById('title').textContent") != title, "the other error")
     checkShown(page)
+
+
+def older(page):
+    """A read of an older write is drawn as such, and memory keeps its value."""
+    read = page.run("viewer.model.steps.findIndex(step => step.weak)")
+    same(page.run("viewer.model.steps.filter(step => step.weak).length"), 1, "such steps")
+    go(page, read)
+    checkShown(page)
+    row = f"document.getElementById('step-{read}')"
+    true(page.run(f"{row}.classList.contains('older')"), "the row is marked")
+    same(page.run(f"getComputedStyle({row}.querySelector('.dot')).borderTopStyle"), "dashed", "its dot")
+    text = page.run(f"{row}.textContent")
+    true("read data = 1" in text and "wrote 2 since" in text, f"what it says: {text}")
+    same(page.run("document.querySelectorAll('#arrows-svg path.reads-older').length"), 1, "arrows")
+    same(page.run(f"viewer.model.variables.get('data').at({read})"), "2", "what memory holds")
 
 
 def none(page):

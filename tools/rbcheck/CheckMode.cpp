@@ -15,6 +15,7 @@
 #include "search/result/Minimise.h"
 #include "search/result/Replay.h"
 #include "search/ranks/RankRun.h"
+#include "search/weak/Strengthen.h"
 
 #include "llvm/Support/raw_ostream.h"
 
@@ -43,6 +44,15 @@ void shorten(const Program &program, const Limits &stop, Result &result) {
   for (Violation &violation : result.violations)
     if (!stop.isOver())
       violation = minimise(program, violation, limits).violation;
+}
+
+/// What an error with weak memory lacks, if that can be found out.
+std::optional<OrderAdvice> adviceOn(const Program &program,
+                                    const CheckOptions &check,
+                                    const Result &result) {
+  if (result.memory != MemoryModel::C11 || result.violations.empty())
+    return std::nullopt;
+  return strengthen(program, result.violations.front(), check);
 }
 
 /// "T0 x 3, T1 x 2": enough to find out what is wrong with rbcheck.
@@ -181,6 +191,12 @@ private:
                   replayAll(program_, options_, result),
                   {},
                   options_.traceFile};
+    CheckOptions check = options_.check;
+    check.context.limits = limits_;
+    if (options_.emit == Emit::None)
+      if (auto advice = adviceOn(program_, check, result))
+        for (TraceData &trace : report.traces)
+          trace.advice = advice;
     report.isOptimised = options_.facts.isOptimised;
     report.checksTermination =
         options_.check.context.checks.has(FaultKind::NonTermination);

@@ -31,13 +31,32 @@ bool isPaused(const Machine &machine, uint32_t thread) {
   return machine.state().thread(thread).pending.kind == PendingKind::Pause;
 }
 
+/// A store has not reached memory yet (MemoryModel::Tso).
+bool hasWaitingStore(const Machine &machine) {
+  const WeakMemory *weak = machine.state().weak();
+  if (!weak || machine.options().memory != MemoryModel::Tso)
+    return false;
+  for (uint32_t id = 0; id < machine.state().threadCount(); ++id)
+    if (!weak->buffer(id).empty())
+      return true;
+  return false;
+}
+
 /// The schedule without steps that only go on with a long computation.
 class PauseFilter final : public ReplayWatcher {
 public:
   Schedule schedule;
+  /// The first step that only a weak memory model has, or "".
+  std::string reorderedAt;
 
 private:
   void beforeStep(Machine &machine, size_t, Choice choice) override {
+    const std::optional<WeakStep> weak = machine.weakStep(choice);
+    const bool isReordered = (weak && !weak->isOrdinary()) ||
+                             hasWaitingStore(machine);
+    if (isReordered && reorderedAt.empty())
+      reorderedAt = toString(locateThread(machine, choice.thread,
+                                          machine.place(choice.thread)));
     if (!isPaused(machine, choice.thread))
       schedule.push_back(choice);
   }
@@ -251,6 +270,12 @@ llvm::Expected<NativeSchedule> recordNative(const Program &plain,
         "could stop; replay it without --native");
   PauseFilter filter;
   replay(plain, violation, filter);
+  // One thread runs at a time natively, so every read sees the latest write.
+  if (!filter.reorderedAt.empty())
+    return llvm::createStringError(
+        "the trace needs reordering that a native run cannot be made to show, "
+        "at " +
+        filter.reorderedAt + "; replay it without --native");
 
   NativeSchedule schedule;
   schedule.kind = faultWord(violation.fault.kind);

@@ -1,6 +1,7 @@
 //===- tools/report/ErrorText.cpp - One error for a person ----------------===//
 #include "tools/report/ErrorText.h"
 
+#include "tools/report/AdviceText.h"
 #include "tools/report/Interleaving.h"
 #include "tools/report/WaitCycle.h"
 
@@ -41,6 +42,8 @@ public:
     }
     if (std::string text = remark(trace_); !text.empty())
       out_ << "\n" << wrapped("Remark: " + text);
+    if (std::string text = adviceText(trace_); !text.empty())
+      out_ << "\n" << wrapped(text);
     out_ << llvm::formatv("\nHow it happens ({0}, {1}, {2}):\n\n",
                           counted(trace_.steps.size(), "step"),
                           counted(trace_.threads.size(), "thread"),

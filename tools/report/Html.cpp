@@ -5,11 +5,13 @@
 // takes about a megabyte.
 //
 //===----------------------------------------------------------------------===//
+#include "tools/report/AdviceText.h"
 #include "tools/report/Export.h"
 #include "tools/report/Operation.h"
 #include "tools/report/Source.h"
 #include "tools/report/TraceEnd.h"
 #include "tools/report/ViewerPage.h"
+#include "tools/report/WeakLog.h"
 
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
@@ -55,6 +57,8 @@ private:
   void writeNotes() {
     if (trace_.object)
       json_.value(fixUTF8(objectNote(*trace_.object)));
+    if (std::string text = adviceText(trace_); !text.empty())
+      json_.value(fixUTF8(text));
   }
 
   void writePlace(const char *key, const Location &location) {
@@ -110,6 +114,10 @@ private:
         if (ends.empty() && i + 1 == trace_.steps.size())
           json_.attribute("danger", true);
         writeValues(step);
+        if (step.weak && isMemory(step.kind))
+          json_.attribute("weak", fixUTF8(weakText(trace_, step).substr(2)));
+        if (trace_.weakNotes[step.weak].isBeside())
+          json_.attribute("beside", true);
         if (step.held != held)
           writeLocks(held, step.held);
         if (step.blocked != blocked)

@@ -2,6 +2,7 @@
 #include "tools/report/Interleaving.h"
 
 #include "tools/report/ErrorText.h"
+#include "tools/report/WeakLog.h"
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -22,7 +23,10 @@ constexpr size_t kHeadRows = 20; ///< of a long table
 constexpr size_t kMostColumns = 8;
 
 struct Row {
-  enum Kind : uint8_t { Step, Final, Fold, Library, Preemption, Cycle };
+  enum Kind : uint8_t {
+    Step, Final, Fold, Library, Preemption, Cycle,
+    Weak ///< goes on with the row before: what a weak memory model did
+  };
   Kind kind;
   size_t step = 0; ///< index or kNoNumber
   uint32_t thread = 0;
@@ -105,10 +109,18 @@ private:
     const std::vector<TraceStep> &steps = trace_.steps;
     size_t next = first + 1;
     while (next < end && steps[first].isLibrary && steps[next].isLibrary &&
+           !hasOwnRow(steps[next]) &&
            (steps[next].location == steps[first].location ||
             (isHidden(first) && isHidden(next))))
       ++next;
     return next;
+  }
+
+  /// What is not ordinary is said in a row of its own; that stores wait in
+  /// buffers is ordinary where they do.
+  bool hasOwnRow(const TraceStep &step) const {
+    return step.weak &&
+           trace_.weakNotes[step.weak].buffer == Buffered::Nothing;
   }
 
   /// Nobody in the user's code called it: the library around a thread.
@@ -123,8 +135,8 @@ private:
     for (size_t i = 0; i < steps.size();) {
       size_t end = i + 1;
       while (end < steps.size() && end != trace_.cycleBegin() &&
-             steps[end].thread == steps[i].thread)
-        ++end;
+             steps[end].thread == steps[i].thread && !hasOwnRow(steps[end - 1]))
+        ++end; // what is not ordinary is not left out
       if (i == trace_.cycleBegin())
         rows_.push_back({Row::Cycle, kNoNumber, kNobody, {}, "", 0});
       if (steps[i].isPreemption)
@@ -147,6 +159,7 @@ private:
                        noteOf(i, next), next - i});
       i = next;
     }
+    const TraceStep &last = trace_.steps[end - 1];
     size_t shown = kRunHead + kRunTail;
     for (size_t i = 0; i < run.size(); ++i) {
       if (run.size() > shown + 1 && i == kRunHead) {
@@ -158,12 +171,18 @@ private:
       }
       rows_.push_back(std::move(run[i]));
     }
+    if (hasOwnRow(last))
+      rows_.push_back({Row::Weak, kNoNumber, last.thread, {},
+                       llvm::StringRef(weakText(trace_, last)).ltrim(", ").str(),
+                       0});
   }
 
   /// What steps first .. end-1 do; "" if their source line says it.
   std::string noteOf(size_t first, size_t end) {
     const TraceStep &step = trace_.steps[first];
     std::string text = trace_.names[step.text];
+    if (hasOwnRow(step))
+      text = llvm::StringRef(text).split(weakText(trace_, step)).first.str();
     if (end - first > 1)
       return llvm::formatv("{0}, ... {1} steps", text, end - first);
     const std::string &variable = trace_.names[step.variable];
@@ -183,15 +202,22 @@ private:
     return {Row::Preemption, step, thread, trace_.threads[thread].at, "", 0};
   }
 
+  /// The last row but what goes on with it; null if there is none.
+  Row *lastStep() {
+    const size_t behind =
+        !rows_.empty() && rows_.back().kind == Row::Weak ? 2 : 1;
+    return rows_.size() < behind ? nullptr : &rows_[rows_.size() - behind];
+  }
+
   /// What shows the error once all steps are done.
   void addFinal() {
     const Fault &fault = trace_.fault;
     switch (trace_.foundBy->shows()) {
     case Shows::LastStep:
       // The last step may have gone on to another line before it failed.
-      if (!rows_.empty() && rows_.back().thread == fault.thread &&
-          isSameLine(rows_.back().location, trace_.location))
-        rows_.back().kind = Row::Final;
+      if (Row *last = lastStep(); last && last->thread == fault.thread &&
+                                  isSameLine(last->location, trace_.location))
+        last->kind = Row::Final;
       else
         rows_.push_back(
             {Row::Final, kNoNumber, fault.thread, trace_.location, "", 0});
@@ -201,8 +227,8 @@ private:
       addPending(fault.thread);
       return;
     case Shows::End:
-      if (!rows_.empty())
-        rows_.back().kind = Row::Final;
+      if (Row *last = lastStep())
+        last->kind = Row::Final;
       else
         rows_.push_back({Row::Final, kNoNumber, fault.related.thread,
                          fault.hasRelated ? trace_.related : trace_.location,
@@ -287,11 +313,31 @@ private:
         text += " before " + lineName(trace_, row.location);
       return paint_.yellow(text + " ~~") + "\n";
     }
+    case Row::Weak:
+      return weakLines(row);
     case Row::Step:
     case Row::Final:
       return stepLine(row);
     }
     llvm_unreachable("covered switch");
+  }
+
+  /// Broken at blanks, below what the step does.
+  std::string weakLines(const Row &row) {
+    const size_t indent = indentOf(row.thread) + 3;
+    std::string lines;
+    llvm::StringRef rest = row.note;
+    while (!rest.empty()) {
+      size_t at = rest.size();
+      if (at > kWidth - indent)
+        at = rest.take_front(kWidth - indent + 1).rfind(' ');
+      at = std::min(at, rest.size());
+      lines += paint_.yellow(std::string(indent, ' ') +
+                             rest.take_front(at).str()) +
+               "\n";
+      rest = rest.drop_front(at).ltrim();
+    }
+    return lines;
   }
 
   std::string stepLine(const Row &row) {

@@ -5,6 +5,7 @@
 // Tested by test/cli/json.test.
 //
 //===----------------------------------------------------------------------===//
+#include "tools/report/AdviceText.h"
 #include "tools/report/JsonParts.h"
 #include "tools/report/MemoryModelText.h"
 #include "tools/report/Reasons.h"
@@ -35,6 +36,7 @@ void writeError(OStream &json, const TraceData &trace) {
     json.attribute("remark", remark(trace).empty()
                                  ? llvm::json::Value(nullptr)
                                  : llvm::json::Value(remark(trace)));
+    writeAdvice(json, trace);
     json.attribute("trace_length", int64_t(trace.schedule.size()));
     json.attribute("cycle_length", int64_t(trace.cycle));
     json.attribute("preemptions", trace.isBare()

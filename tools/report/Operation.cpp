@@ -106,6 +106,8 @@ const char *edgeWord(EdgeKind kind) {
     return "wake";
   case EdgeKind::ReadsFrom:
     return "reads-from";
+  case EdgeKind::ReadsOlder:
+    return "reads-older";
   }
   llvm_unreachable("covered switch");
 }

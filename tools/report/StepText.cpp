@@ -132,6 +132,16 @@ StepOperation readOperation(Machine &machine, uint32_t thread) {
   return operation;
 }
 
+StepOperation writeOf(Machine &machine, uint64_t address, uint64_t size) {
+  StepOperation operation;
+  operation.kind = OpKind::Write;
+  operation.address = address;
+  operation.size = uint32_t(size);
+  operation.variable = nameOrPlace(machine, address, size);
+  operation.accesses.push_back({address, uint32_t(size), true, false, false});
+  return operation;
+}
+
 std::string StepOperation::value(Machine &machine) const {
   if (isMemory(kind) || kind == OpKind::Futex)
     return machine.valueText(address, kind == OpKind::Futex ? 4 : size);

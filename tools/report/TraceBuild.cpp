@@ -9,6 +9,7 @@
 #include "tools/report/StackDepths.h"
 #include "tools/report/StepText.h"
 #include "tools/report/TraceLocks.h"
+#include "tools/report/WeakLog.h"
 
 #include "interp/exec/Sync.h"
 
@@ -175,11 +176,17 @@ private:
         });
     trace_.preemptions += step.isPreemption;
     CodePlace place = machine.place(choice.thread);
-    step.location = locationOf(machine, choice.thread, step.isLibrary);
+    if (const BufferedStore *store = WeakLog::flushed(machine, choice)) {
+      place = {uint32_t(store->place >> 32), uint32_t(store->place)};
+      step.location = numberOf(locate(program_, place));
+      operation_ = writeOf(machine, store->address, store->bytes.size());
+    } else {
+      step.location = locationOf(machine, choice.thread, step.isLibrary);
+      operation_ = readOperation(machine, choice.thread);
+    }
     const Function &function = program_.functions[place.function];
     if (place.pc < function.marks.size())
       step.site = function.marks[place.pc];
-    operation_ = readOperation(machine, choice.thread);
     step.kind = operation_.kind;
     step.isAtomic = operation_.isAtomic;
     step.size = operation_.size;
@@ -193,7 +200,9 @@ private:
     if (step.kind == OpKind::Join && step.other &&
         *step.other < notes_.size() && notes_[*step.other].lastStep)
       addEdge(step, *notes_[*step.other].lastStep, EdgeKind::Join);
-    addReadsFrom(step);
+    addWeak(machine, step, choice);
+    if (!trace_.weakNotes[step.weak].isBeside())
+      addReadsFrom(step);
     notes.lastStep = uint32_t(trace_.steps.size());
     notes.isNamed = false;
     lastThread_ = choice.thread;
@@ -204,7 +213,12 @@ private:
     uint32_t index = uint32_t(trace_.steps.size() - 1);
     TraceStep &step = trace_.steps[index];
     step.output = std::exchange(output_, "");
-    step.after = operation_.value(machine);
+    if (std::string waiting =
+            weak_.waitingValue(machine, step.thread, operation_);
+        !waiting.empty())
+      addBuffered(step, Buffered::Waits, "", std::move(waiting));
+    if (!trace_.weakNotes[step.weak].isBeside())
+      step.after = operation_.value(machine);
     const OpenState &state = machine.state();
     step.isLast =
         state.thread(step.thread).s.status == ThreadStatus::Finished;
@@ -216,12 +230,14 @@ private:
     step.held = lastHeld_;
     noteWakes(machine, step, index);
     step.blocked = blockedSets_.number(blockedThreads(machine));
-    noteWrites(index);
+    if (!trace_.weakNotes[step.weak].isBeside())
+      noteWrites(index);
     std::optional<std::string> started;
     if (step.kind == OpKind::Create && step.other)
       started = trace_.threads[*step.other].name;
     step.isSound = survived_.empty();
     step.text = names_.number(stepText(trace_, step, operation_, started) +
+                              weakText(trace_, step) +
                               std::exchange(survived_, ""));
   }
 
@@ -328,6 +344,35 @@ private:
         });
     if (from && trace_.steps[*from].thread != step.thread)
       addEdge(step, *from, EdgeKind::ReadsFrom);
+  }
+
+  /// What memory holds is not what such a step reads or writes.
+  void addWeak(Machine &machine, TraceStep &step, Choice choice) {
+    std::optional<WeakNote> note = weak_.look(
+        machine, choice, uint32_t(trace_.steps.size()), trace_.steps);
+    if (std::string own =
+            WeakLog::ownValue(machine, choice.thread, operation_);
+        !note && !own.empty())
+      addBuffered(step, Buffered::Own, own, own);
+    if (!note)
+      return;
+    step.weak = uint32_t(trace_.weakNotes.size());
+    if (!note->newer.empty()) {
+      step.before = note->read ? note->read->value : "";
+      step.after = weak_.written().empty() ? step.before : weak_.written();
+    }
+    if (note->read && note->read->step &&
+        trace_.steps[*note->read->step].thread != step.thread)
+      addEdge(step, *note->read->step, EdgeKind::ReadsOlder);
+    trace_.weakNotes.push_back(std::move(*note));
+  }
+
+  void addBuffered(TraceStep &step, Buffered buffered, std::string before,
+                   std::string after) {
+    step.weak = uint32_t(trace_.weakNotes.size());
+    step.before = std::move(before);
+    step.after = std::move(after);
+    trace_.weakNotes.emplace_back().buffer = buffered;
   }
 
   void noteWrites(uint32_t index) {
@@ -461,6 +506,7 @@ private:
   llvm::DenseMap<uint64_t, uint32_t> writers_; ///< by word: its last writer
   ObjectLog objects_;
   LockLog locks_;
+  WeakLog weak_;
   StackDepths depths_;
   std::vector<ThreadNotes> notes_;
   StepOperation operation_; ///< of the step that is not complete

@@ -14,6 +14,7 @@
 #pragma once
 
 #include "search/result/Replay.h"
+#include "search/weak/OrderSites.h"
 
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/raw_ostream.h"
@@ -38,7 +39,8 @@ enum class EdgeKind : uint8_t {
   Join,     ///< the joined thread ended there
   Lock,     ///< the lock was released there
   Wake,     ///< the thread was woken, or could go on again
-  ReadsFrom ///< the value that is read was written there
+  ReadsFrom, ///< the value that is read was written there
+  ReadsOlder ///< the same, though there are newer writes
 };
 const char *edgeWord(EdgeKind kind);
 
@@ -66,6 +68,41 @@ struct BlockedThread {
                           const BlockedThread &) = default;
 };
 
+/// A write that a weak memory model remembers.
+struct TraceWrite {
+  std::string value;              ///< "" = has none to show
+  std::optional<uint16_t> thread; ///< none: no step of the trace wrote it
+  std::optional<uint32_t> step;   ///< its index, if it is known
+  uint32_t location = 0;          ///< index into TraceData::locations
+};
+
+/// What a step has to do with the buffer of its thread (MemoryModel::Tso).
+enum class Buffered : uint8_t {
+  Nothing,
+  Waits,  ///< its write waits there
+  Own,    ///< it reads a write that waits there
+  Flushed ///< it is no operation: the oldest write there goes to memory
+};
+/// "waits", ...; null for Nothing.
+const char *bufferedWord(Buffered buffered);
+
+/// How an operation goes on that sequential consistency does not know.
+struct WeakNote {
+  bool writes = false;
+  Buffered buffer = Buffered::Nothing;
+  bool isLate = false; ///< seq_cst, but before others in the order of those
+  std::optional<TraceWrite> read; ///< what it reads
+  /// Writes that come behind what it reads, or behind what it writes, in the
+  /// order of the variable's writes.
+  std::vector<TraceWrite> newer;
+
+  /// What it reads or writes is not what memory holds.
+  bool isBeside() const {
+    return !newer.empty() || buffer == Buffered::Waits ||
+           buffer == Buffered::Own;
+  }
+};
+
 struct TraceStep {
   uint16_t thread = 0;
   uint16_t choice = 0;       ///< which of `alternatives` was taken
@@ -84,9 +121,12 @@ struct TraceStep {
   uint32_t text = 0;         ///< names: the step in words
   uint32_t size = 0;         ///< bytes accessed, 0 = no access
   std::optional<uint16_t> other; ///< thread that is created, joined or woken
-  std::string before, after; ///< value of `variable`; "" = has none to show
+  /// Value of `variable`, with `weak` what is read and what is written; "" = has
+  /// none to show.
+  std::string before, after;
   uint32_t held = 0;         ///< index into TraceData::lockSets, after the step
   uint32_t blocked = 0;      ///< index into TraceData::blockedSets, after it
+  uint32_t weak = 0;         ///< index into TraceData::weakNotes
   uint64_t site = 0;         ///< stable number of the place (passes/Marks.h), 0
   std::string output;        ///< what the program printed in this step
   llvm::SmallVector<TraceEdge, 1> edges;
@@ -166,6 +206,7 @@ struct TraceData {
   std::vector<TraceStep> steps;
   std::vector<TraceThread> threads;
   std::optional<TraceObject> object;
+  std::optional<OrderAdvice> advice; ///< rbcheck's own, not of a trace file
   std::string outputBefore; ///< printed before the first step
   uint32_t preemptions = 0;
 
@@ -173,6 +214,7 @@ struct TraceData {
   std::vector<Location> locations{{}};    ///< locations[0] is unknown
   std::vector<std::vector<HeldLock>> lockSets{{}};
   std::vector<std::vector<BlockedThread>> blockedSets{{}};
+  std::vector<WeakNote> weakNotes{{}};    ///< weakNotes[0] is the ordinary way
 
   /// What the program printed, all of it.
   std::string output() const;

@@ -241,6 +241,8 @@ private:
       value["locks"] = locks(trace_.lockSets[step.held]);
     if (step.blocked)
       value["blocked"] = blocked(trace_.blockedSets[step.blocked]);
+    if (step.weak)
+      value["weak"] = weak(trace_.weakNotes[step.weak]);
     if (!step.edges.empty())
       value["happens_after"] = edges(step);
     if (!step.output.empty())
@@ -263,6 +265,25 @@ private:
                              {"on", clean(trace_.names[entry.on])},
                              {"until", orNull(entry.until)}});
     return array;
+  }
+
+  Value write(const TraceWrite &write) {
+    return Object{{"value", clean(write.value)},
+                  {"thread", orNull(write.thread)},
+                  {"step", stepNumber(write.step)},
+                  {"location", write.location}};
+  }
+
+  Value weak(const WeakNote &note) {
+    Array newer;
+    for (const TraceWrite &one : note.newer)
+      newer.push_back(write(one));
+    return Object{{"reads", note.read ? write(*note.read) : Value(nullptr)},
+                  {"newer", std::move(newer)},
+                  {"late", note.isLate},
+                  {"buffer", bufferedWord(note.buffer)
+                                 ? Value(bufferedWord(note.buffer))
+                                 : Value(nullptr)}};
   }
 
   Value edges(const TraceStep &step) {

@@ -7,11 +7,13 @@
 //   files[f]    {name, first, lines}: lines[0] is line `first`; null = not found
 //   steps[i]    {t, at: place, text, vars: [[name, before, after]],
 //               locks: [[name, holders]] that change, waits: [[thread, text]] if it
-//               changes who waits, pre: thread that was preempted, out: output,
+//               changes who waits, weak: how it goes on with a weak memory model, if
+//               not in the ordinary way, beside: its values are not those of memory, pre: thread that was preempted, out: output,
 //               cycle: from here on so many steps, up to the last, repeat for ever,
 //               danger: is the error, end: is no step, but what a thread is about
 //               to do or waits for when all steps are done}
-//   edges       [from, to, "create" | "join" | "lock" | "wake" | "reads-from" | "race"]
+//   edges       [from, to, "create" | "join" | "lock" | "wake" | "reads-from" |
+//               "reads-older" | "race"]
 // A place is [file, line, column, function]; file -1 = not known.
 
 /// The last index of a sorted array whose value is at most `limit`, or -1.
@@ -75,10 +77,11 @@ class Model {
     for (const [name, before, after] of step.vars || []) {
       if (!this.variables.has(name)) {
         this.variables.set(name, new History());
-        if (before !== null) this.variables.get(name).set(-1, before);
+        if (before !== null && !step.beside) this.variables.get(name).set(-1, before);
       }
       const history = this.variables.get(name);
       history.touched.push(i);
+      if (step.beside) continue;
       if (after !== null && after !== before) history.set(i, after);
       else if (before !== null && history.at(i) !== before) history.set(i, before);
     }
@@ -168,6 +171,6 @@ class Model {
 
   sentence(step) {
     const value = this.valueText(step);
-    return step.text + (value ? ' ' + value : '');
+    return step.text + (value ? ' ' + value : '') + (step.weak ? ', ' + step.weak : '');
   }
 }

@@ -92,6 +92,7 @@ class Lanes {
     const value = this.model.valueText(step);
     if (value)
       cell.append(' ', make('span', value.startsWith('= ') ? 'value' : 'value changed', visible(value)));
+    if (step.weak) cell.append(' ', make('span', 'weak', visible(step.weak)));
     const left = this.x(step.t) + 8;
     cell.style.left = left + 'px';
     cell.style.maxWidth = Math.max(this.width, this.boxWidth) - left - 4 + 'px';
@@ -114,6 +115,7 @@ class Lanes {
   paint(row, i) {
     row.classList.toggle('now', i === this.now);
     row.classList.toggle('danger', Boolean(this.model.steps[i].danger));
+    row.classList.toggle('older', Boolean(this.model.steps[i].weak));
     row.classList.toggle('marked', this.marked.has(i));
     row.classList.toggle('hit', this.hits.has(i));
     row.setAttribute('aria-selected', i === this.now);

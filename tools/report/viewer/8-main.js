@@ -26,9 +26,11 @@ const kKeys = [
 
 /// What an arrow means at its end, and at its start.
 const kArrows = { create: 'started by', join: 'waited for', lock: 'the lock was released by',
-  wake: 'woken by', 'reads-from': 'sees the value of' };
+  wake: 'woken by', 'reads-from': 'sees the value of',
+  'reads-older': 'sees the older value of' };
 const kArrowsBack = { create: 'starts the thread of', join: 'ends before', lock: 'releases the lock for',
-  wake: 'lets go on', 'reads-from': 'its value is seen by' };
+  wake: 'lets go on', 'reads-from': 'its value is seen by',
+  'reads-older': 'its value, though older, is seen by' };
 
 function nextTheme(theme) {
   const order = ['auto', 'light', 'dark'];

@@ -1,0 +1,21 @@
+//===- interp/exec/ValueText.h - A value as the source would write it -----===//
+//
+// MachineNames::valueText says what memory holds; this says the same of bytes
+// that memory may not hold: an older write that a weak memory model remembers.
+// Tested by test/memory-model/trace.c.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include "interp/exec/MachineNames.h"
+
+namespace rbcheck {
+
+constexpr uint64_t kMostValueBytes = 16;
+
+/// The first `size` bytes as a value of what lies at `address`; "" if they have
+/// none or are more than one. What is behind them is 0.
+std::string textOfValue(MachineNames &machine, uint64_t address, uint64_t size,
+                        const uint8_t (&bytes)[kMostValueBytes]);
+
+} // namespace rbcheck
