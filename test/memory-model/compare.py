@@ -3,7 +3,7 @@
 Usage: compare.py --build BUILD [--clang CLANG] [--family systematic|random]
                   [--first N] [--count N] [--batch N] [--language c|c++]
                   [--model auto|sc|c11] [--orders given|seq_cst]
-                  [--search OPTIONS] [--jobs J] [--keep FOLDER]
+                  [--search OPTIONS] [--jobs J] [--keep FOLDER] [--show N]
 
 Takes N programs of a family (shapes.py: known shapes with all combinations of
 orders; draw.py: from seeds), works out by graphs.py which outcomes they have and
@@ -100,7 +100,7 @@ class Comparison:
                          "-emit-llvm", "-c", path, "-o", base + ".bc"])
         if done.returncode:
             return None, done.stderr
-        done = self.run([self.rbcheck, "--all-errors", "--spurious=off",
+        done = self.run([self.rbcheck, "--all-errors", "--no-minimize",
                          f"--json={base}.json", *self.args.model_options,
                          *self.args.search.split(), base + ".bc"])
         if done.returncode not in (0, 1, 2):
@@ -187,19 +187,23 @@ def main():
     parser.add_argument("--orders", default="given", choices=["given", "seq_cst"])
     parser.add_argument("--search", default="--search=dfs")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    parser.add_argument("--show", type=int, default=20, help="at most so many")
     parser.add_argument("--keep", help="default: litmus/ in BUILD")
     args = parser.parse_args()
     args.keep = args.keep or os.path.join(args.build, "litmus")
-    args.model_options = [] if args.model == "auto" else [f"--memory-model={args.model}"]
+    args.model_options = ([] if args.model == "auto"
+                          else [f"--memory-model={args.model}"])
     comparison = Comparison(args)
     found = programs(args)
     batches = [found[at:at + args.batch] for at in range(0, len(found), args.batch)]
     counts = {"equal": 0, "race": 0, "added": 0, "difference": 0}
+    shown = 0
     with ThreadPoolExecutor(args.jobs) as pool:
         for batch, results in zip(batches, pool.map(comparison.batch, batches)):
             for program, (kind, text) in zip(batch, results):
                 counts[kind] += 1
-                if text:
+                shown += bool(text)
+                if text and shown <= args.show:
                     print(f"{kind}: {args.family} {program.number}, {text}", flush=True)
     print(f"{len(found)} programs: {counts['equal']} with the same outcomes, "
           f"{counts['race']} with a race, {counts['added']} with more outcomes, "

@@ -105,9 +105,9 @@ class Drawing:
             one = TryLock(self.register(), "m")
             otherwise = [self.simple()] if self.rng.random() < 0.4 else []
             return [one, If(one.reg, 1, [*inner, Unlock("m")], otherwise)]
-        if self.registers and roll < 0.6:
-            otherwise = [self.simple()] if self.rng.random() < 0.3 else []
+        if self.registers and roll > 0.88:
             reg = self.rng.choice(self.registers)
+            otherwise = [self.simple()] if self.rng.random() < 0.3 else []
             return [If(reg, self.rng.choice([0, 1, 1, 2]), [self.simple()], otherwise)]
         return [self.simple()]
 

@@ -257,8 +257,6 @@ class Explorer:
             op = self.code[number][thread.at]
             if name != (op.mutex if isinstance(op, (Lock, TryLock)) else op.cell):
                 continue
-            if isinstance(op, Lock) and graph.events[event].kind != "unlock":
-                continue
             other = graph.copy()
             fixed = other.threads[number] = thread.copy()
             fixed.status, fixed.source = FIXED, event
@@ -378,22 +376,19 @@ class Explorer:
         self.advance(graph)
 
     def lock(self, graph, number, op):
+        """A try may also fail, at any time, as C and C++ allow: that is why it
+        orders nothing."""
         thread, holders = graph.threads[number], graph.holders[op.mutex]
-        isTry = isinstance(op, TryLock)
-        isFree = not holders or graph.events[holders[-1]].kind == "unlock"
+        last = holders[-1] if holders else None
         if thread.status == FIXED:
-            source = thread.source
-            if graph.events[source].kind == "unlock":
-                if holders[-1] == source:
-                    self.take(graph, number, op, source)
-            elif isTry:
-                self.fail(graph, number, op, source)
+            if last == thread.source:
+                self.take(graph, number, op, last)
             return
-        if isFree:
-            self.take(graph, number, op, holders[-1] if holders else None)
-        for event in holders if isTry else ():
-            if graph.events[event].kind == "lock":
-                self.fail(graph, number, op, event)
+        if last is None or graph.events[last].kind == "unlock":
+            self.take(graph, number, op, last)
+        if isinstance(op, TryLock):
+            self.advance(self.add(graph, number, op, "failed",
+                                  results={op.reg: 0})[0])
         self.wait(graph, number, op.mutex)
 
     def take(self, graph, number, op, source):
@@ -403,44 +398,7 @@ class Explorer:
         graph, event = self.add(graph, number, op, "lock", source=source,
                                 learns=learns, results=results)
         graph.holders[op.mutex] = graph.holders[op.mutex] + [event]
-        self.wake(graph, event, op.mutex)
-
-    def fail(self, graph, number, op, holder):
-        """A try that fails while `holder` has the mutex: it comes after that lock
-        and before its unlock, but neither happens before the other."""
-        graph, event = self.add(graph, number, op, "failed", source=holder,
-                                results={op.reg: 0})
-        if self.hasOrder(graph):
-            self.advance(graph)
-
-    def hasOrder(self, graph):
-        """Whether there is an order in time: po, rf, the locks of each mutex, and
-        failed tries between the lock and the unlock of whoever had it."""
-        after = [[] for _ in graph.events]
-        last = {}
-        for event, each in enumerate(graph.events):
-            if each.thread in last:
-                after[last[each.thread]].append(event)
-            last[each.thread] = event
-            if each.source is not None:
-                after[each.source].append(event)
-            if each.kind == "failed":
-                holders = graph.holders[each.op.mutex]
-                place = holders.index(each.source)
-                if place + 1 < len(holders):
-                    after[event].append(holders[place + 1])
-            if each.kind == "join":
-                for earlier in bits(each.before):
-                    after[earlier].append(event)
-        for holders in graph.holders.values():
-            for one, two in zip(holders, holders[1:]):
-                after[one].append(two)
-        for event, each in enumerate(graph.events):
-            if each.kind == "create":
-                for other, child in enumerate(graph.events):
-                    if child.thread == each.op.thread:
-                        after[event].append(other)
-        return not hasCycle(after)
+        self.advance(graph)
 
     # Races and the end ------------------------------------------------------------
 

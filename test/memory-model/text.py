@@ -14,7 +14,8 @@ ORDERS = {"rlx": "relaxed", "acq": "acquire", "rel": "release", "ar": "acq_rel",
 BASE = 10  # of an outcome's number: every value is below
 
 HEADS = {
-    "c": ["#include <pthread.h>", "#include <rbcheck.h>", "#include <stdatomic.h>"],
+    "c": ["#include <pthread.h>", "#include <rbcheck.h>", "#include <stdatomic.h>",
+          "#include <threads.h>"],
     "c++": ["#include <atomic>", "#include <mutex>", "#include <rbcheck.h>",
             "#include <thread>"],
 }
@@ -64,6 +65,9 @@ class C:
         self.atomic = {one.cell for body in program.threads
                        for one in operations(body)
                        if hasattr(one, "cell") and one.order != "na"}
+        # C11's mutexes: unlike POSIX's, tries may fail at any time.
+        self.tries = any(isinstance(one, TryLock) for body in program.threads
+                         for one in operations(body))
 
     def put(self, text, meaning=None):
         self.source.put(self.index, text, meaning)
@@ -81,8 +85,11 @@ class C:
             kind = "atomic_int" if cell in self.atomic else "int"
             self.put(f"static {kind} {self.name(cell)};")
         for mutex in self.of.mutexes:
-            self.put(f"static pthread_mutex_t {self.name(mutex)} = "
-                     "PTHREAD_MUTEX_INITIALIZER;")
+            if self.tries:
+                self.put(f"static mtx_t {self.name(mutex)};")
+            else:
+                self.put(f"static pthread_mutex_t {self.name(mutex)} = "
+                         "PTHREAD_MUTEX_INITIALIZER;")
         for number in range(1, len(self.of.threads)):
             self.put(f"static pthread_t t{number}{self.suffix};")
 
@@ -116,14 +123,20 @@ class C:
     def fence(self, one):
         return f"atomic_thread_fence({self.order(one.order)})"
 
+    def initialisations(self):
+        for mutex in self.of.mutexes if self.tries else ():
+            self.put(f"  mtx_init(&{self.name(mutex)}, mtx_plain);")
+
     def lock(self, one):
-        return f"pthread_mutex_lock(&{self.name(one.mutex)})"
+        call = "mtx_lock" if self.tries else "pthread_mutex_lock"
+        return f"{call}(&{self.name(one.mutex)})"
 
     def unlock(self, one):
-        return f"pthread_mutex_unlock(&{self.name(one.mutex)})"
+        call = "mtx_unlock" if self.tries else "pthread_mutex_unlock"
+        return f"{call}(&{self.name(one.mutex)})"
 
     def tryLock(self, one):
-        return f"pthread_mutex_trylock(&{self.name(one.mutex)}) == 0"
+        return f"mtx_trylock(&{self.name(one.mutex)}) == thrd_success"
 
     def create(self, number):
         return (f"pthread_create(&t{number}{self.suffix}, 0, "
@@ -174,6 +187,7 @@ class C:
                 self.thread(number, body)
         self.put(f"static int main{self.suffix}(void) {{" if self.suffix
                  else "int main(void) {")
+        self.initialisations()
         self.locals(0)
         self.block(self.of.threads[0], "  ")
         self.put("  long outcome = 0;")
@@ -246,6 +260,9 @@ class Cxx(C):
     def cas(self, one):
         return (f"{self.name(one.cell)}.compare_exchange_strong({one.reg}, "
                 f"{one.value}, {self.order(one.order)}, {self.order(one.failure)})")
+
+    def initialisations(self):
+        pass
 
     def fence(self, one):
         return f"std::atomic_thread_fence({self.order(one.order)})"
