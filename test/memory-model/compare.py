@@ -2,14 +2,18 @@
 
 Usage: compare.py --build BUILD [--clang CLANG] [--family systematic|random]
                   [--first N] [--count N] [--batch N] [--language c|c++]
-                  [--model auto|sc|c11] [--orders given|seq_cst]
+                  [--model auto|sc|c11|tso] [--orders given|seq_cst]
+                  [--text PROGRAM]
                   [--search OPTIONS] [--jobs J] [--keep FOLDER] [--show N]
 
 Takes N programs of a family (shapes.py: known shapes with all combinations of
 orders; draw.py: from seeds), works out by graphs.py which outcomes they have and
 whether they have a data race, and compares with what `rbcheck --all-errors` finds.
 --batch programs share a source file. --orders=seq_cst makes every order seq_cst.
---search has the options that are passed on, e.g. "--search=bfs --steps=sync".
+--text has one program instead, in the form in which differences are printed.
+With --model=tso, buffers.py says what can happen, of programs that have neither
+plain accesses nor mutexes. --search has the options that are passed on, e.g.
+"--search=bfs --steps=sync".
 
 A program with a data race has to have one by rbcheck, and then its outcomes do not
 matter. Else each outcome has to be found, and no race. An outcome too many is a
@@ -28,46 +32,59 @@ from concurrent.futures import ThreadPoolExecutor
 sys.dont_write_bytecode = True
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, HERE)
+from buffers import outcomes as outcomesOfTso  # noqa: E402
 from draw import drawn  # noqa: E402
 from graphs import Explorer  # noqa: E402
-from program import If, Program  # noqa: E402
+from parse import parse  # noqa: E402
+from program import If, Lock, Program, TryLock, Unlock  # noqa: E402
 from shapes import systematic  # noqa: E402
 from text import write  # noqa: E402
 
 
-def strengthened(body):
-    """The same operations, every order seq_cst."""
+def changed(body, change):
+    """The same operations with other orders; without those that become None."""
     found = []
     for one in body:
         if isinstance(one, If):
-            one = one._replace(then=strengthened(one.then),
-                               otherwise=strengthened(one.otherwise))
-        if getattr(one, "order", "na") != "na":
-            one = one._replace(order="sc")
-        if hasattr(one, "failure"):
-            one = one._replace(failure="sc")
-        found.append(one)
+            one = one._replace(then=changed(one.then, change),
+                               otherwise=changed(one.otherwise, change))
+        else:
+            one = change(one)
+        found += [one] if one else []
     return found
 
 
+def strengthened(one):
+    """Every order seq_cst."""
+    if getattr(one, "order", "na") != "na":
+        one = one._replace(order="sc")
+    return one._replace(failure="sc") if hasattr(one, "failure") else one
+
+
+def bare(one):
+    """Neither plain accesses nor mutexes."""
+    if isinstance(one, (Lock, TryLock, Unlock)):
+        return None
+    return one._replace(order="rlx") if getattr(one, "order", "") == "na" else one
+
+
 def programs(args):
-    if args.family == "random":
+    if args.text:
+        found = [parse(args.text)]
+    elif args.family == "random":
         found = [drawn(seed) for seed in range(args.first, args.first + args.count)]
     else:
         found = [make() for make in itertools.islice(
             systematic(), args.first, args.first + args.count)]
+    changes = ([strengthened] if args.orders == "seq_cst" else []) + (
+        [bare] if args.model == "tso" else [])
+    for change in changes:
+        found = [Program(program.name,
+                         [changed(body, change) for body in program.threads],
+                         program.finals, hasMain=True) for program in found]
     for number, program in enumerate(found, args.first):
         program.number = number
-    if args.orders == "seq_cst":
-        found = [sequential(program) for program in found]
     return found
-
-
-def sequential(program):
-    other = Program(program.name, [strengthened(body) for body in program.threads],
-                    program.finals, hasMain=True)
-    other.number = program.number
-    return other
 
 
 class Found:
@@ -130,9 +147,14 @@ class Comparison:
                 found[index].others.append(error["message"])
         return found
 
+    def reference(self, program):
+        if self.args.model == "tso":
+            return outcomesOfTso(program)
+        return Explorer(program).results()
+
     def batch(self, batch):
         """(kind, text) for each program."""
-        expected = [Explorer(program).results() for program in batch]
+        expected = [self.reference(program) for program in batch]
         name = f"{self.args.family}-{batch[0].number}"
         found, what = self.check(batch, expected, name)
         if found is None:
@@ -183,7 +205,8 @@ def main():
     parser.add_argument("--count", type=int, default=100)
     parser.add_argument("--batch", type=int, default=10)
     parser.add_argument("--language", default="c", choices=["c", "c++"])
-    parser.add_argument("--model", default="c11", choices=["auto", "sc", "c11"])
+    parser.add_argument("--model", default="c11", choices=["auto", "sc", "c11", "tso"])
+    parser.add_argument("--text", help="a program, as parse.py reads it")
     parser.add_argument("--orders", default="given", choices=["given", "seq_cst"])
     parser.add_argument("--search", default="--search=dfs")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
