@@ -309,9 +309,10 @@ bool Core::racesWithRecord(const Insn *pc, uint64_t n, const Access &access) {
   mine.place = placeNumber(pc);
   if (mine.kind == RecordKind::PlainWrite)
     state.ownWeak().closeCells(mine.address, mine.end);
-  if (!options.racesInSections)
-    return false;
-  const Record *other = state.weak()->findRace(mine);
+  // Records are kept whether races are looked for or not: what they are decides
+  // which states, and so which messages, are the same.
+  const Record *other =
+      options.racesInSections ? state.weak()->findRace(mine) : nullptr;
   if (other && other->isGuess && options.locality) {
     stopAt(pc, n);
     end = StepEnd::NotLocal;
@@ -345,7 +346,7 @@ bool Core::racesWithRecords(const Insn *pc, uint64_t n,
 }
 
 void Core::recordSharing(const Object *object) {
-  if (!isWeak() || !multi || !options.racesInSections || current == kNoThread)
+  if (!isWeak() || !multi || current == kNoThread)
     return;
   Record mine;
   mine.address = object->base;
