@@ -1,6 +1,8 @@
 // The lock of Mellor-Crummey and Scott around a plain counter: a queue of waiting
 // threads, each spins on its own node. The lock is handed on either through the
-// successor's node or, if there is none, through the tail.
+// successor's node or, if there is none, through the tail. If the successor links
+// itself in relaxed, the store that ends its wait may come before the one that
+// began it, and it waits for ever.
 // RUN: %rbcc %s -o %t.bc
 // RUN: %exits 0 rbcheck --memory-model=c11 %t.bc
 // RUN: %rbcc -DTHREADS=3 -DROUNDS=1 %s -o %t.three.bc
@@ -14,7 +16,11 @@
 // RUN: %rbcc -DJOIN=memory_order_release %s -o %t.join.bc
 // RUN: %exits 1 rbcheck --memory-model=c11 %t.join.bc | FileCheck %s
 // RUN: %exits 0 rbcheck --memory-model=sc %t.join.bc
+// RUN: %rbcc -DLINK=memory_order_relaxed %s -o %t.link.bc
+// RUN: %exits 1 rbcheck --memory-model=c11 %t.link.bc | FileCheck %s --check-prefix=LIVE
+// RUN: %exits 0 rbcheck --memory-model=sc %t.link.bc
 // CHECK: error: data race
+// LIVE: error: livelock
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>
@@ -26,6 +32,9 @@
 #endif
 #ifndef JOIN
 #define JOIN memory_order_acq_rel
+#endif
+#ifndef LINK
+#define LINK memory_order_release
 #endif
 #ifndef HAND
 #define HAND memory_order_release
@@ -46,7 +55,7 @@ static void lock(struct node *me) {
   struct node *before = atomic_exchange_explicit(&tail, me, JOIN);
   if (!before)
     return;
-  atomic_store_explicit(&before->next, me, memory_order_release);
+  atomic_store_explicit(&before->next, me, LINK);
   while (atomic_load_explicit(&me->waits, memory_order_acquire))
     ;
 }
