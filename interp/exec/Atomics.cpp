@@ -1,7 +1,7 @@
 //===- interp/exec/Atomics.cpp - Atomic accesses --------------------------===//
 //
-// Executed as sequentially consistent, whatever the order asked for. Each is
-// one visible operation if the memory is shared.
+// Each is one visible operation if the memory is shared. Executed as sequentially
+// consistent here, whatever the order asked for; weaker ones in Weak.cpp.
 //
 //===----------------------------------------------------------------------===//
 #include "interp/exec/Ops.h"
@@ -12,9 +12,9 @@
 
 namespace rbcheck {
 
-namespace {
+using Wide = CellValue;
 
-using Wide = unsigned __int128;
+namespace {
 
 constexpr int32_t kWeakExchange = 1 << 8; ///< of CmpXchg's imm
 
@@ -22,7 +22,85 @@ uint64_t addressOf(Core *m, const Insn *pc, const uint64_t *r) {
   return m->stepPointer(r[pc->a], uint64_t(int64_t(pc->imm)));
 }
 
+/// What the instruction does, with the values of these slots.
+template <typename Slots>
+AtomicAct actOf(const Insn &insn, Op op, uint64_t address, Slots slots) {
+  AtomicAct act;
+  act.address = address;
+  act.order = orderOf(insn.c);
+  switch (op) {
+  case Op::AtomicStore:
+    act.kind = AtomicAct::Store;
+    act.size = insn.b;
+    act.operand = slots(insn.dst, act.size);
+    break;
+  case Op::AtomicRmw:
+    act.kind = AtomicAct::Update;
+    act.size = insn.imm & 0xff;
+    act.op = RmwOp(insn.imm >> 8);
+    act.operand = slots(insn.b, act.size);
+    break;
+  case Op::CmpXchg:
+    act.kind = AtomicAct::Exchange;
+    act.size = insn.imm & 0xff;
+    act.isWeak = insn.imm & kWeakExchange;
+    act.failure = failureOrderOf(insn.c);
+    act.expected = slots(insn.b, act.size);
+    act.operand = slots(insn.c & 0xffff, act.size);
+    break;
+  case Op::Fence:
+    act.kind = AtomicAct::Fence;
+    break;
+  default:
+    act.size = insn.b;
+    break;
+  }
+  return act;
+}
+
+Wide getValue(const uint64_t *slots, unsigned size) {
+  return size > 8 ? Wide(slots[1]) << 64 | slots[0] : Wide(slots[0]);
+}
+
+/// Weak memory: parks, or executes the instruction. False = not executed, or
+/// `isWeak` says that it goes the ordinary way.
+bool executeWeakly(Core *m, const Insn *pc, uint64_t n, const uint64_t *r,
+                   uint64_t address, bool write, bool &isWeak,
+                   AtomicResult &result) {
+  const AtomicAct act =
+      actOf(*pc, unwatched(pc->op), address, [&](uint32_t slot, uint32_t size) {
+        Wide value = getValue(r + slot, size);
+        return size < 16 ? value & ((Wide(1) << (8 * size)) - 1) : value;
+      });
+  Place place;
+  if (!m->resolve(address, act.size, write, place)) {
+    m->failAt(pc, n);
+    isWeak = true;
+    return false;
+  }
+  isWeak = m->isWeakAt(place, pc->c);
+  return isWeak &&
+         !m->mustPark(pc, n, pc->c, place, address, act.size, write, true) &&
+         m->executeWeakly(pc, n, act, place, result);
+}
+
+void setValue(uint64_t *slots, Wide value, unsigned size) {
+  slots[0] = uint64_t(value);
+  if (size > 8)
+    slots[1] = uint64_t(value >> 64);
+}
+
 bool atomicLoad(Core *m, const Insn *pc, uint64_t n, uint64_t *r) {
+  if (m->isWeak()) {
+    bool isWeak;
+    AtomicResult result;
+    const bool isDone = executeWeakly(m, pc, n, r, addressOf(m, pc, r), false,
+                                      isWeak, result);
+    if (isDone)
+      setValue(r + pc->dst, result.old, pc->b);
+    if (isWeak)
+      return isDone;
+  }
   uint64_t value[2] = {};
   if (!m->loadSlow(pc, n, addressOf(m, pc, r), pc->b, pc->c, value, true))
     return false;
@@ -33,6 +111,14 @@ bool atomicLoad(Core *m, const Insn *pc, uint64_t n, uint64_t *r) {
 }
 
 bool atomicStore(Core *m, const Insn *pc, uint64_t n, const uint64_t *r) {
+  if (m->isWeak()) {
+    bool isWeak;
+    AtomicResult result;
+    const bool isDone = executeWeakly(m, pc, n, r, addressOf(m, pc, r), true,
+                                      isWeak, result);
+    if (isWeak)
+      return isDone;
+  }
   return m->storeSlow(pc, n, addressOf(m, pc, r), pc->b, pc->c, r + pc->dst,
                       true);
 }
@@ -50,6 +136,8 @@ __int128 asSigned(Wide value, unsigned size) {
   unsigned shift = 128 - 8 * size;
   return __int128(value << shift) >> shift;
 }
+
+} // namespace
 
 Wide applyRmw(RmwOp op, Wide old, Wide value, unsigned size) {
   switch (op) {
@@ -95,6 +183,8 @@ Wide applyRmw(RmwOp op, Wide old, Wide value, unsigned size) {
   return value;
 }
 
+namespace {
+
 /// Common start of read-modify-writes: decides visibility, reads the old value.
 bool beginUpdate(Core *m, const Insn *pc, uint64_t n, uint64_t address,
                  unsigned size, Place &place, Wide &old) {
@@ -109,18 +199,18 @@ bool beginUpdate(Core *m, const Insn *pc, uint64_t n, uint64_t address,
   return true;
 }
 
-void setValue(uint64_t *slots, Wide value, unsigned size) {
-  slots[0] = uint64_t(value);
-  if (size > 8)
-    slots[1] = uint64_t(value >> 64);
-}
-
-Wide getValue(const uint64_t *slots, unsigned size) {
-  return size > 8 ? Wide(slots[1]) << 64 | slots[0] : Wide(slots[0]);
-}
-
 bool atomicRmw(Core *m, const Insn *pc, uint64_t n, uint64_t *r) {
   const unsigned size = pc->imm & 0xff;
+  if (m->isWeak()) {
+    bool isWeak;
+    AtomicResult result;
+    const bool isDone =
+        executeWeakly(m, pc, n, r, r[pc->a], true, isWeak, result);
+    if (isDone)
+      setValue(r + pc->dst, result.old, size);
+    if (isWeak)
+      return isDone;
+  }
   Place place;
   Wide old;
   if (!beginUpdate(m, pc, n, r[pc->a], size, place, old))
@@ -149,6 +239,18 @@ bool choosesToFail(Core *m, const Insn *pc, uint64_t n, unsigned size,
 
 bool compareExchange(Core *m, const Insn *pc, uint64_t n, uint64_t *r) {
   const unsigned size = pc->imm & 0xff;
+  if (m->isWeak()) {
+    bool isWeak;
+    AtomicResult result;
+    const bool isDone =
+        executeWeakly(m, pc, n, r, r[pc->a], true, isWeak, result);
+    if (isDone) {
+      setValue(r + pc->dst, result.old, size);
+      r[pc->dst + (size > 8 ? 2 : 1)] = result.exchanged;
+    }
+    if (isWeak)
+      return isDone;
+  }
   Place place;
   Wide old;
   if (!beginUpdate(m, pc, n, r[pc->a], size, place, old))
@@ -182,6 +284,29 @@ uint64_t slotOfParked(const Function &fn, const FrameNode &frame,
 }
 
 } // namespace
+
+std::optional<AtomicAct> Core::atomicOfParked(uint32_t id) {
+  const ThreadNode &thread = state.thread(id);
+  const Pending &pending = thread.pending;
+  const bool isAtomic =
+      pending.kind == PendingKind::Access && pending.accesses[0].atomic;
+  if (!isAtomic && pending.kind != PendingKind::Pause)
+    return std::nullopt;
+  const Function &fn = program.functions[thread.top->function];
+  const Insn &insn = fn.code[thread.top->pc];
+  const Op op = unwatched(insn.op);
+  if (isAtomic ? op < Op::AtomicLoad || op > Op::CmpXchg : op != Op::Fence)
+    return std::nullopt;
+  return actOf(insn, op, isAtomic ? pending.accesses[0].address : 0,
+               [&](uint32_t slot, uint32_t size) {
+                 const uint64_t slots[2] = {
+                     slotOfParked(fn, *thread.top, slot),
+                     slotOfParked(fn, *thread.top, slot + 1)};
+                 const Wide value = getValue(slots, size);
+                 return size < 16 ? value & ((Wide(1) << (8 * size)) - 1)
+                                  : value;
+               });
+}
 
 bool Core::canFailSpuriously(uint32_t id) {
   const FrameNode &frame = *state.thread(id).top;
@@ -262,6 +387,11 @@ RB_DEFINE(CmpXchg) {
   RB_NEXT();
 }
 RB_DEFINE(Fence) {
+  if (m->isWeak() && m->multi) {
+    if (!m->fenceWeakly(pc, n))
+      return;
+    RB_NEXT();
+  }
   if (m->options.allVisible && m->multi && n != m->visibleAt) {
     Pending pending;
     pending.kind = PendingKind::Pause;

@@ -1,4 +1,5 @@
 //===- interp/exec/Calls.cpp - Calls, returns, non-local jumps ------------===//
+#include "interp/exec/Flows.h"
 #include "interp/exec/Ops.h"
 #include "interp/exec/Watches.h"
 
@@ -266,7 +267,9 @@ static bool parkBeforeModel(Core &m, const Model &model, ModelCall &call,
     break;
   }
   }
-  if (isPlain && m.goesOnWith(pc, effects.accesses))
+  if (isPlain && m.isWeak() && m.hasSyncSteps())
+    return false; // callModel() looks at all accesses
+  if (isPlain && m.goesOnWith(pc, n, effects.accesses))
     return false;
   Pending pending = pendingModel(model, call, callee, effects);
   pending.isPlain = isPlain;
@@ -319,10 +322,31 @@ Core::After Core::callModel(const Insn *pc, uint64_t n, uint64_t *r,
     audit.begin(model.name, std::move(declared));
   }
   const uint32_t caller = current;
+  if (isWeak() && multi && !isInSection()) {
+    Effects declared;
+    model.collectAccesses(call, declared);
+    if (racesWithRecords(pc, n, declared.accesses)) {
+      audit.end();
+      return After::Stop;
+    }
+  }
+  std::optional<CallWatch> watch;
+  if (observer || isWeak())
+    watch.emplace(*this, model, call);
   ModelResult result = model.body(call);
   audit.end();
   if (end != StepEnd::Parked)
     return After::Stop;
+  if (watch) {
+    const CallFlows flows =
+        watch->flows(result == ModelResult::Done
+                         ? std::optional(call.result()[0])
+                         : std::nullopt);
+    if (isWeak())
+      learn(flows, model.role);
+    if (observer)
+      observer->ordered(caller, flows);
+  }
   if (options.locksets)
     noteHeld(model.role, call, caller);
   switch (result) {

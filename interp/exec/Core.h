@@ -25,6 +25,7 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
+#include "interp/exec/AtomicAct.h"
 #include "interp/exec/Audit.h"
 #include "interp/exec/LoopWatch.h"
 #include "interp/exec/Machine.h"
@@ -177,9 +178,10 @@ public:
   // Steps from synchronisation to synchronisation (Segments.cpp) -------------------
   bool hasSyncSteps() const { return options.steps == Steps::Sync; }
   /// The running thread is about to make plain accesses to memory that others
-  /// can reach. True if it goes on and they are in its footprint; false if it
-  /// must be parked.
-  bool goesOnWith(const Insn *pc, llvm::ArrayRef<Access> accesses);
+  /// can reach. True if it goes on and they are in its footprint, or known as
+  /// weak memory knows them, unless `end` says that they race; false if it must
+  /// be parked.
+  bool goesOnWith(const Insn *pc, uint64_t n, llvm::ArrayRef<Access> accesses);
   /// A step of the thread begins: with its pending operation it synchronises,
   /// or goes on from a pause.
   void beginSegment(uint32_t thread);
@@ -203,6 +205,47 @@ public:
   /// another thread touched.
   bool racesWithFootprint(const Insn *pc, uint64_t n, uint32_t other,
                           const Access &mine);
+
+  // Weak memory (Weak.cpp) -------------------------------------------------------------
+  bool isWeak() const { return options.memory == MemoryModel::C11; }
+  /// Atomic accesses with these flags have a history there.
+  bool isWeakAt(const Place &place, uint32_t flags) const {
+    return isWeak() && multi && place.object && !isPrivate(place.object) &&
+           !isQuiet(place.object) && flags & kMarked;
+  }
+  /// What an atomic access does to the order of all seq_cst operations.
+  OrderTouch orderTouch(const Insn &insn) const;
+  /// What a thread that is parked at an atomic instruction is about to do.
+  std::optional<AtomicAct> atomicOfParked(uint32_t thread);
+  /// The ways to go on with it, the ordinary one first, those without a reason
+  /// last.
+  void weakWays(uint32_t thread, const AtomicAct &act,
+                llvm::SmallVectorImpl<AtomicWay> &out);
+  /// The same of a parked thread, if it is at an atomic instruction.
+  std::optional<unsigned> countWeakWays(uint32_t thread);
+  /// Executes it in the running thread. False = faulted or cut.
+  bool executeWeakly(const Insn *pc, uint64_t n, const AtomicAct &act,
+                     Place &place, AtomicResult &result);
+  /// True if the fence is executed; false = parked.
+  bool fenceWeakly(const Insn *pc, uint64_t n);
+  /// True after raising a data race with an access that the running thread does
+  /// not know of. It is known to have made this one from now on.
+  bool racesWithRecord(const Insn *pc, uint64_t n, const Access &access);
+  /// The same of all accesses of a library call, or plain ones in a section.
+  bool racesWithRecords(const Insn *pc, uint64_t n,
+                        llvm::ArrayRef<Access> accesses);
+  /// An object that was the running thread's own is reached by others now.
+  void recordSharing(const Object *object);
+  /// The life of an object ends, or with it that of what is known of it.
+  void endWeakly(const Object *object);
+  /// The step ends with the race that endWeakly() found, unless it has failed.
+  void raiseAtEnd();
+  void learn(const CallFlows &flows, const Role &role);
+  /// What makes no difference is left out.
+  void normaliseWeak();
+  /// Atomic accesses there may be both seq_cst and weaker.
+  bool isMixedAt(uint64_t address) const;
+  static WeakFacts factsOf(const Program &program, uint32_t history);
 
   /// The running thread is in an atomic section and not parked there.
   bool isInSection() const {
@@ -345,6 +388,8 @@ public:
   void noteEnd(const Object *object) {
     if (executed && multi && (object->shared || options.allVisible))
       executed->releases(object->base, object->size);
+    if (isWeak())
+      return endWeakly(object);
     if (hasSyncSteps() && multi && (object->shared || !options.locality))
       segment.add(object->base, object->size, TouchMode::End, placeNumber());
   }
@@ -375,6 +420,8 @@ public:
   FrameNode *loadedTop = nullptr;  ///< `current`'s packed top when unpacked
   Pending nextPending;
   FootprintLog segment;            ///< of the running thread, with sync steps
+  WeakFacts weakFacts;
+  std::optional<Fault> raceAtEnd;  ///< of a life that ended in this step
   std::vector<uint32_t> fresh;     ///< threads made by this step
   std::vector<uint16_t> usedRead, usedWrite;
   uint64_t checks = 0;             ///< see isCheckDue(); debug builds only

@@ -87,7 +87,7 @@ std::string MachineNames::describePending(uint32_t id) {
   case PendingKind::None:
     return "finished";
   case PendingKind::Pause:
-    return "long computation";
+    return pending.order == OrderTouch::None ? "long computation" : "fence";
   case PendingKind::Access: {
     const Access &access = pending.accesses[0];
     std::string text = access.atomic ? "atomic " : "";

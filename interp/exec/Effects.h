@@ -26,6 +26,10 @@ namespace rbcheck {
 /// What a call names that is given no valid handle of a thread.
 constexpr uint64_t kNoSuchThread = ~0u;
 
+/// The one order of all seq_cst operations, as memory that they touch. No program
+/// has an object there.
+constexpr uint64_t kOrderAddress = 8;
+
 /// One synchronising part: what is done, and to what.
 struct SyncEffect {
   Act act = Act::None;

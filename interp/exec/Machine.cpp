@@ -108,6 +108,10 @@ StepEnd Machine::start() {
   uint64_t envp = makeStrings(core.state, index, {});
 
   core.current = core.newThread();
+  if (core.isWeak()) {
+    core.state.makeWeak(&core.weakFacts);
+    core.state.ownWeak().addThread(std::nullopt);
+  }
   core.stackNext = 0;
   core.top = nullptr;
   core.bottom = core.frames;

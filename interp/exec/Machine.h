@@ -47,6 +47,8 @@ enum class StepEnd : uint8_t {
                ///< again with MachineOptions::locality off
 };
 
+struct CallFlows;
+
 /// A definition that the program does not bring.
 enum class Lack : uint8_t { Nothing, Function, Variable };
 
@@ -79,6 +81,8 @@ public:
   /// The model was executed but not to its end: the thread waits inside.
   virtual void calledAgain(uint32_t thread, uint32_t callee) {}
   virtual void returned(uint32_t thread, uint32_t callee, uint64_t result) {}
+  /// The model was executed: who learned from whom in it.
+  virtual void ordered(uint32_t thread, const CallFlows &flows) {}
   /// The execution goes on behind this one (MachineOptions::survives).
   virtual void survived(const Fault &fault) {}
   /// A point of instrumented code (passes/Instrument.h) was passed.

@@ -114,19 +114,23 @@ bool Core::resolve(uint64_t address, uint64_t n, bool write, Place &place) {
 bool Core::mustPark(const Insn *pc, uint64_t n, uint32_t flags,
                     const Place &place, uint64_t address, uint64_t size,
                     bool write, bool atomic) {
-  if (!multi || place.constant || n == visibleAt)
+  if (!multi || place.constant || (n == visibleAt && !isWeak()))
     return false;
   if (isPrivate(place.object) || isQuiet(place.object) || !(flags & kMarked))
     return false;
   const Access access = {address, uint32_t(size), write, atomic, false};
+  if (n == visibleAt)
+    return !atomic && racesWithRecord(pc, n, access);
   if (isInSection())
     return racesInSection(pc, n, access);
   Pending pending;
   pending.kind = PendingKind::Access;
   pending.accesses = Accesses(access);
   pending.isPlain = !atomic && !(flags & kVolatile);
-  if (hasSyncSteps() && pending.isPlain && goesOnWith(pc, access))
-    return false;
+  if (hasSyncSteps() && pending.isPlain && goesOnWith(pc, n, access))
+    return end != StepEnd::Parked;
+  if (atomic && isWeak())
+    pending.order = orderTouch(*pc);
   park(pc, n, pending);
   return true;
 }
@@ -391,6 +395,8 @@ private:
       object = core_.own(object);
       object->shared = true;
       core_.forget(object);
+      if (!through_)
+        core_.recordSharing(object);
     }
     work_.push_back(object->base);
   }
@@ -451,6 +457,8 @@ uint64_t Core::allocate(uint64_t size, uint8_t fill, AllocKind kind) {
     return 0;
   }
   object->alloc = kind;
+  if (isWeak() && !isPrivate(object))
+    recordSharing(object);
   if (observer)
     observer->allocated(object->base, size, current, placeOf(top->pc));
   return object->base;
@@ -471,6 +479,7 @@ bool Core::deallocate(uint64_t address, AllocKind kind) {
       return false;
     }
     forget(object);
+    endWeakly(object);
     state.destroy(object);
     if (observer)
       observer->freed(address, current, placeOf(top->pc));

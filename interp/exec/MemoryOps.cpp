@@ -281,8 +281,10 @@ uint32_t rangeSize(uint64_t size) {
 /// Parks if a range is shared; true = go on and do it.
 bool readyForBulk(Core *m, const Insn *pc, uint64_t n,
                   llvm::ArrayRef<Access> ranges) {
-  if (!m->multi || n == m->visibleAt || !(pc->c & kMarked))
+  if (!m->multi || !(pc->c & kMarked))
     return true;
+  if (n == m->visibleAt)
+    return !m->isWeak() || !m->racesWithRecords(pc, n, ranges);
   bool shared = false;
   for (const Access &range : ranges)
     shared |= m->touchesShared(range.address, range.size);
@@ -294,8 +296,8 @@ bool readyForBulk(Core *m, const Insn *pc, uint64_t n,
   pending.kind = PendingKind::Access;
   pending.accesses = Accesses(ranges);
   pending.isPlain = !(pc->c & kVolatile);
-  if (pending.isPlain && m->goesOnWith(pc, ranges))
-    return true;
+  if (pending.isPlain && m->goesOnWith(pc, n, ranges))
+    return m->end == StepEnd::Parked;
   m->park(pc, n, pending);
   return false;
 }

@@ -61,6 +61,8 @@ Effects MachineQuestions::effects(uint32_t thread) {
     core_->modelOf(pending).collectSync(call, effects);
   }
   effects.accesses.append(pending.accesses.begin(), pending.accesses.end());
+  if (pending.order != OrderTouch::None)
+    effects.atomic(kOrderAddress, 1, pending.order == OrderTouch::Writes);
   llvm::ArrayRef<uint64_t> held = core_->state.thread(thread).held.locks();
   effects.locks.append(held.begin(), held.end());
   return effects;
@@ -184,6 +186,8 @@ bool Core::racesInSection(const Insn *pc, uint64_t n,
                           llvm::ArrayRef<Access> ranges) {
   if (!options.racesInSections)
     return false;
+  if (isWeak() && racesWithRecords(pc, n, ranges))
+    return true;
   for (uint32_t id = 0; hasSyncSteps() && id < state.threadCount(); ++id)
     for (const Access &mine : ranges)
       if (id != current && racesWithFootprint(pc, n, id, mine))

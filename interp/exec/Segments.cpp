@@ -59,9 +59,17 @@ TouchMode modeOf(const Access &access) {
 
 // Collecting -----------------------------------------------------------------------
 
-bool Core::goesOnWith(const Insn *pc, llvm::ArrayRef<Access> accesses) {
+bool Core::goesOnWith(const Insn *pc, uint64_t n,
+                      llvm::ArrayRef<Access> accesses) {
   if (!hasSyncSteps())
     return false;
+  if (isWeak()) {
+    for (const Access &access : accesses)
+      if (executed && touchesShared(access.address, access.size))
+        executed->add(access);
+    racesWithRecords(pc, n, accesses);
+    return true;
+  }
   const uint64_t place = placeNumber(pc);
   for (const Access &access : accesses) {
     if (accesses.size() > 1 && !touchesShared(access.address, access.size))

@@ -49,7 +49,10 @@ Core::Core(const Program &given, MachineOptions options,
           findApproximation(model.note) == ApproximationKind::VirtualTime;
     }
   cancelThread = findDefined("__rb_act_on_cancel");
-  if (program.weakOrder.isPresent)
+  if (getenv("RB_MM")) this->options.memory = MemoryModel::C11; // TEMP
+  weakFacts = factsOf(original, this->options.history);
+  if (program.weakOrder.isPresent &&
+      this->options.memory == MemoryModel::Sc)
     approximations.push_back({ApproximationKind::WeakMemory, "", "",
                               {program.weakOrder.function,
                                program.weakOrder.pc}});
@@ -256,6 +259,8 @@ std::optional<uint32_t> Core::spawn(uint64_t function, uint64_t argument) {
   state.ownThread(id).top = frame.take();
   updateMulti();
   share(argument);
+  if (isWeak())
+    state.ownWeak().addThread(current);
   fresh.push_back(id);
   if (observer)
     observer->threadStarted(id, function);
@@ -289,6 +294,8 @@ void Core::finishThread(uint64_t result) {
   thread.held.clear();
   if (hasSyncSteps())
     leaveFootprint();
+  if (isWeak())
+    state.ownWeak().endThread(current);
   release(thread.top);
   thread.top = nullptr;
   below = Ref<FrameNode>();
@@ -305,7 +312,8 @@ void Core::finishThread(uint64_t result) {
 bool Core::isMulti() const {
   if (state.scalars().live > 1 || state.threadCount() < 2)
     return state.scalars().live > 1;
-  return !options.locality || (options.showsLone && !areAllJoined()) ||
+  return !options.locality ||
+         ((options.showsLone || isWeak()) && !areAllJoined()) ||
          (hasSyncSteps() && hasFootprintOfEnded());
 }
 
@@ -344,6 +352,8 @@ StepEnd Core::run() {
   if (isCheckDue(checks, 0))
     requireNoFlaw(findCacheFlaw());
 #endif
+  if (__builtin_expect(raceAtEnd.has_value(), false))
+    raiseAtEnd();
   // The chosen operation was executed: its count must not come again.
   ++count;
   visibleAt = ~0ull;
@@ -363,6 +373,8 @@ StepEnd Core::runFresh() {
     if (StepEnd result = run(); result != StepEnd::Parked)
       return result;
   }
+  if (isWeak())
+    normaliseWeak();
   return StepEnd::Parked;
 }
 
@@ -379,9 +391,12 @@ unsigned Core::alternatives(uint32_t id) {
   case PendingKind::None:
     return 0;
   case PendingKind::Access:
+    if (isWeak() && multi)
+      if (std::optional<unsigned> ways = countWeakWays(id))
+        return *ways;
     return thread.pending.accesses[0].atomic && canFailSpuriously(id) ? 2 : 1;
   case PendingKind::Pause:
-    return 1;
+    return isWeak() && multi ? countWeakWays(id).value_or(1) : 1;
   case PendingKind::Model:
     break;
   }

@@ -4,6 +4,7 @@
 #include "interp/state/Verify.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cstring>
 #include <new>
 
@@ -68,7 +69,26 @@ void OpenState::releaseAll() {
   dirtyObjects_.clear();
   dirtyLeaves_.clear();
   dirtyThreads_.clear();
+  weak_.reset();
+  weakHash_ = 0;
+  isWeakHashed_ = true;
   current_ = State();
+}
+
+void OpenState::makeWeak(const WeakFacts *facts) {
+  touch();
+  weak_ = std::make_shared<WeakMemory>(facts);
+  isWeakHashed_ = false;
+}
+
+WeakMemory &OpenState::ownWeak() {
+  touch();
+  isWeakHashed_ = false;
+  if (weak_.use_count() != 1)
+    weak_ = std::make_shared<WeakMemory>(*weak_);
+  else // another worker may have let go of it
+    std::atomic_thread_fence(std::memory_order_acquire);
+  return *weak_;
 }
 
 void OpenState::clear() {
@@ -107,6 +127,10 @@ void OpenState::open(const State &state) {
   dirtyLeaves_.clear();
   dirtyThreads_.clear();
   s_ = node->s;
+  if (weak_ != node->weak)
+    weak_ = node->weak;
+  weakHash_ = node->weakHash;
+  isWeakHashed_ = true;
   memory_ = node->memory;
   epoch_ = freshEpoch();
   current_ = state;
@@ -153,7 +177,11 @@ Hash128 OpenState::fingerprint() {
   size_t half = (threads_.size() + 1) / 2;
   for (size_t i = 0; i < half; ++i)
     first += threads_[i]->hash;
-  Hash128 sum = memory_ + hashScalars() + first;
+  if (!isWeakHashed_) {
+    weakHash_ = weak_->hash();
+    isWeakHashed_ = true;
+  }
+  Hash128 sum = memory_ + hashScalars() + weakHash_ + first;
   for (size_t i = half; i < threads_.size(); ++i)
     sum += threads_[i]->hash;
   fingerprint_ = withNeighbourhood(sum, first);
@@ -178,6 +206,8 @@ State OpenState::freeze() {
   node->globals = globals_;
   globals_.retainRoot();
   node->memory = memory_;
+  node->weak = weak_;
+  node->weakHash = weakHash_;
   for (uint32_t i = 0; i < threads_.size(); ++i) {
     retain(threads_[i]);
     node->threads()[i] = threads_[i];

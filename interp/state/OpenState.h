@@ -53,6 +53,12 @@ public:
     return s_;
   }
 
+  /// Null without a weak memory model.
+  const WeakMemory *weak() const { return weak_.get(); }
+  WeakMemory &ownWeak();
+  /// From now on there is one.
+  void makeWeak(const WeakFacts *facts);
+
   uint32_t threadCount() const { return uint32_t(threads_.size()); }
   const ThreadNode &thread(uint32_t id) const { return *threads_[id]; }
   ThreadNode &ownThread(uint32_t id);
@@ -114,6 +120,9 @@ private:
   State current_;           ///< set while nothing changed since it
   StateScalars s_;
   Trie globals_;
+  std::shared_ptr<WeakMemory> weak_; ///< shared with states unless owned
+  Hash128 weakHash_ = 0;
+  bool isWeakHashed_ = true;
   std::vector<ThreadNode *> threads_;
   std::vector<Object *> dirtyObjects_;
   std::vector<DirtyLeaf> dirtyLeaves_;

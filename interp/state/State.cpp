@@ -69,7 +69,10 @@ void destroyNode(Node *node) {
     for (uint32_t i = 0; i < state->threadCount; ++i)
       release(state->threads()[i]);
     state->globals.releaseRoot();
-    poolFree(state, sizeof(StateNode) + state->threadCount * sizeof(Node *));
+    const size_t bytes =
+        sizeof(StateNode) + state->threadCount * sizeof(Node *);
+    state->~StateNode();
+    poolFree(state, bytes);
     return;
   }
   }
@@ -168,12 +171,22 @@ bool equalNodes(const Node *a, const Node *b) {
 
 } // namespace
 
+static bool areEqual(const std::shared_ptr<WeakMemory> &a,
+                     const std::shared_ptr<WeakMemory> &b) {
+  if (a == b || !a || !b)
+    return a == b;
+  llvm::SmallVector<uint64_t, 256> mine, other;
+  a->encode(mine);
+  b->encode(other);
+  return mine == other;
+}
+
 bool operator==(const State &a, const State &b) {
   const StateNode *x = a.node(), *y = b.node();
   if (x == y)
     return true;
   if (!x || !y || x->threadCount != y->threadCount ||
-      std::memcmp(&x->s, &y->s, sizeof(x->s)))
+      std::memcmp(&x->s, &y->s, sizeof(x->s)) || !areEqual(x->weak, y->weak))
     return false;
   for (uint32_t i = 0; i < x->threadCount; ++i)
     if (!equalNodes(x->threads()[i], y->threads()[i]))

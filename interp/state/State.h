@@ -12,6 +12,7 @@
 #pragma once
 
 #include "interp/state/Thread.h"
+#include "interp/state/weak/WeakMemory.h"
 
 namespace rbcheck {
 
@@ -30,6 +31,9 @@ struct StateNode : Node {
   uint32_t threadCount = 0;
   Trie globals;
   Hash128 memory = 0;       ///< sum over all objects
+  /// With MemoryModel::C11: what program memory does not tell. Frozen.
+  std::shared_ptr<WeakMemory> weak;
+  Hash128 weakHash = 0;
   Hash128 fingerprint = 0;
   StateNode() : Node(NodeType::State, 0) {}
   ThreadNode **threads() { return reinterpret_cast<ThreadNode **>(this + 1); }

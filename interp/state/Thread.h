@@ -50,8 +50,12 @@ enum class PendingKind : uint8_t {
   None,     ///< finished thread
   Access,   ///< plain or atomic memory access
   Model,    ///< library call (locks, join, choice, exit, ...)
-  Pause     ///< end of a time slice without visible operation
+  Pause     ///< end of a time slice without visible operation, or a fence
 };
+
+/// What an operation does to the one order of all seq_cst operations, with
+/// MemoryModel::C11.
+enum class OrderTouch : uint8_t { None, Reads, Writes };
 
 /// What a parked thread will do next. Follows from the rest of the state, so
 /// it is kept for speed and not hashed.
@@ -62,6 +66,7 @@ struct Pending {
   /// It synchronises with nobody: a plain access, or a pause in the middle of
   /// something. With Steps::Sync only such a pause is a step.
   bool isPlain = false;
+  OrderTouch order = OrderTouch::None;
   uint32_t callee = 0;     ///< Model: the called function
   uint64_t args[4] = {};   ///< Model: its first arguments
   Accesses accesses;       ///< all memory that it touches

@@ -38,7 +38,7 @@ HappensBefore::Clock &HappensBefore::clockOf(uint32_t thread) {
   return clock;
 }
 
-void HappensBefore::follow(const Flow &flow) {
+void HappensBefore::follow(const KnowledgeFlow &flow) {
   auto find = [&](const Knower &knower) -> Clock & {
     return knower.kind == Knower::Thread ? clockOf(uint32_t(knower.id))
                                          : others_[knower];
@@ -123,7 +123,7 @@ void HappensBefore::step(const OrderedStep &step, uint32_t tag,
                          Sink unordered) {
   const uint32_t thread = step.thread;
   clockOf(thread);
-  for (const Flow &flow : step.taken)
+  for (const KnowledgeFlow &flow : step.taken)
     follow(flow);
   for (const Access &access : step.accesses)
     compare(thread, asCounted(access, step), unordered);
@@ -132,7 +132,7 @@ void HappensBefore::step(const OrderedStep &step, uint32_t tag,
   for (const Gone &gone : step.gone)
     if (!gone.isEnd)
       makeVoid(gone);
-  for (const Flow &flow : step.given)
+  for (const KnowledgeFlow &flow : step.given)
     follow(flow);
   for (const Gone &gone : step.gone)
     if (gone.isEnd)

@@ -45,7 +45,7 @@ private:
   using Clock = llvm::SmallVector<uint32_t, 8>;
   using Touches = llvm::SmallVector<Touch, 4>;
 
-  void follow(const Flow &flow);
+  void follow(const KnowledgeFlow &flow);
   void makeVoid(const Gone &gone);
   void compare(uint32_t thread, const Access &access, Sink unordered);
   void remember(const Touch &touch);

@@ -39,7 +39,7 @@ bool standsFor(const OrderEvent &later, const OrderEvent &earlier) {
 
 } // namespace
 
-void Knowledge::flow(const Flow &flow) {
+void Knowledge::flow(const KnowledgeFlow &flow) {
   for (OrderEvent &event : events_) {
     bool isKnown = knows(event, flow.from);
     if (flow.isFromBytes)
@@ -71,7 +71,7 @@ void Knowledge::voidBytes(const Gone &gone) {
 }
 
 void Knowledge::take(const OrderedStep &step) {
-  for (const Flow &one : step.taken)
+  for (const KnowledgeFlow &one : step.taken)
     flow(one);
 }
 
@@ -102,7 +102,7 @@ void Knowledge::give(const OrderedStep &step) {
   for (const Gone &gone : step.gone)
     if (!gone.isEnd)
       voidBytes(gone);
-  for (const Flow &one : step.given)
+  for (const KnowledgeFlow &one : step.given)
     flow(one);
   for (const Gone &gone : step.gone)
     if (gone.isEnd)

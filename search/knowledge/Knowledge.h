@@ -57,7 +57,7 @@ public:
   size_t size() const { return events_.size(); }
 
 private:
-  void flow(const Flow &flow);
+  void flow(const KnowledgeFlow &flow);
   void voidBytes(const Gone &gone);
 
   std::vector<OrderEvent> events_; ///< sorted, without places

@@ -58,7 +58,8 @@ OperationId Reduced::pendingOf(uint32_t thread) {
   const ThreadNode &node = machine_->state().thread(thread);
   if (node.pending.kind == PendingKind::None)
     return kNoOperation;
-  if (node.pending.kind == PendingKind::Access && !node.s.atomicDepth)
+  if (node.pending.kind == PendingKind::Access && !node.s.atomicDepth &&
+      node.pending.order == OrderTouch::None)
     return operations_.of(thread,
                           {node.pending.accesses, {}, node.held.locks()});
   Effects effects = machine_->effects(thread);

@@ -128,6 +128,11 @@ class ExactSet final : public StateSet {
     parts.push_back(ofTrie(node.globals));
     for (uint32_t i = 0; i < node.threadCount; ++i)
       parts.push_back(ofThread(*node.threads()[i]));
+    if (node.weak) {
+      llvm::SmallVector<uint64_t, 256> words;
+      node.weak->encode(words);
+      parts.push_back(bytesOf(words.data(), words.size() * sizeof(uint64_t)));
+    }
     return tree(parts.data(), parts.size());
   }
 

@@ -120,6 +120,7 @@ StepOperation readOperation(Machine &machine, uint32_t thread) {
     break;
   case PendingKind::Pause:
     operation.kind = OpKind::Pause;
+    operation.isAtomic = pending.order != OrderTouch::None;
     break;
   case PendingKind::Access:
     readAccess(machine, thread, pending, operation);
@@ -181,7 +182,7 @@ std::string pendingText(const StepOperation &operation) {
     return "wait at " + operation.variable + ": take " + operation.second +
            " again";
   case OpKind::Pause:
-    return "long computation";
+    return operation.isAtomic ? "fence" : "long computation";
   case OpKind::End:
     return operation.call.empty() ? "end of the thread" : verbOf(operation);
   default:

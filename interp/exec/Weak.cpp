@@ -1,0 +1,400 @@
+//===- interp/exec/Weak.cpp - Executing atomics as C11 has them -----------===//
+//
+// With MemoryModel::C11 an atomic access to shared memory may go on in several
+// ways: which message it reads, at which place it stores, and whether a seq_cst
+// operation comes late in their order. These are alternatives of the thread, like
+// any data choice; the first one is what sequential consistency would do. What the
+// rules are is in interp/state/weak/WeakMemory.h and docs/memory-models.md.
+//
+// Plain accesses read program memory, which holds the last messages: whoever is
+// not ordered with them races, and that is an error. Objects that one thread alone
+// can reach have no records and no history. When others come to reach one, a
+// record stands for all that its thread did to it, as if it had done so just now:
+// nothing is missed, but a race with such a record may be none, so the search
+// begins again without local objects (StepEnd::NotLocal).
+//
+// Tested by test/memory-model.
+//
+//===----------------------------------------------------------------------===//
+#include "interp/exec/Core.h"
+#include "interp/exec/Flows.h"
+#include "interp/exec/Handles.h"
+#include "interp/exec/Sync.h"
+#include "interp/exec/Watches.h"
+
+namespace rbcheck {
+
+namespace {
+
+SyncObject syncObjectOf(const Knower &knower) {
+  return {knower.id, knower.size, uint32_t(knower.kind)};
+}
+
+RecordKind kindOf(const Access &access) {
+  if (access.atomic)
+    return access.write ? RecordKind::AtomicWrite : RecordKind::AtomicRead;
+  return access.write ? RecordKind::PlainWrite : RecordKind::PlainRead;
+}
+
+Access accessOf(const Record &record) {
+  Access access;
+  access.address = record.address;
+  access.size = uint32_t(
+      std::min<uint64_t>(record.end - record.address, UINT32_MAX));
+  access.write = record.kind == RecordKind::PlainWrite ||
+                 record.kind == RecordKind::AtomicWrite;
+  access.atomic = record.kind == RecordKind::AtomicRead ||
+                  record.kind == RecordKind::AtomicWrite;
+  return access;
+}
+
+} // namespace
+
+OrderTouch Core::orderTouch(const Insn &insn) const {
+  const bool isSeqCst = orderOf(insn.c).isSeqCst ||
+                        (unwatched(insn.op) == Op::CmpXchg &&
+                         failureOrderOf(insn.c).isSeqCst);
+  return !isSeqCst                  ? OrderTouch::None
+         : weakFacts.lateOperations ? OrderTouch::Writes
+         : weakFacts.seqCstFences   ? OrderTouch::Reads
+                                    : OrderTouch::None;
+}
+
+WeakFacts Core::factsOf(const Program &program, uint32_t history) {
+  WeakFacts facts{false, false, false, false, history};
+  bool hasSeqCst = false, isAllAcquire = true, isAllRelease = true;
+  for (const Function &function : program.functions)
+    for (const Insn &insn : function.code) {
+      const AtomicOrder order = orderOf(insn.c);
+      switch (insn.op) {
+      case Op::Fence:
+        facts.acquireFences |= order.acquires;
+        facts.releaseFences |= order.releases;
+        facts.seqCstFences |= order.isSeqCst;
+        break;
+      case Op::CmpXchg:
+        isAllAcquire &= failureOrderOf(insn.c).acquires;
+        hasSeqCst |= failureOrderOf(insn.c).isSeqCst;
+        [[fallthrough]];
+      case Op::AtomicRmw:
+        isAllAcquire &= order.acquires;
+        isAllRelease &= order.releases;
+        break;
+      case Op::AtomicLoad:
+        isAllAcquire &= order.acquires;
+        break;
+      case Op::AtomicStore:
+        isAllRelease &= order.releases;
+        break;
+      default:
+        continue;
+      }
+      hasSeqCst |= order.isSeqCst;
+    }
+  const bool hasWeak = true;
+  facts.lateOperations =
+      hasSeqCst && !(isAllAcquire && isAllRelease && !hasWeak);
+  return facts;
+}
+
+bool Core::isMixedAt(uint64_t) const { return true; }
+
+// Atomic accesses ------------------------------------------------------------------
+
+void Core::weakWays(uint32_t thread, const AtomicAct &act,
+                    llvm::SmallVectorImpl<AtomicWay> &out) {
+  out.clear();
+  const WeakMemory &weak = *state.weak();
+  if (act.kind == AtomicAct::Fence) {
+    out.push_back({});
+    if (act.order.isSeqCst && weak.canFenceLate(thread))
+      out.push_back({{0, true}});
+    return;
+  }
+  bool clashes = false;
+  const std::optional<uint32_t> cell =
+      weak.findCell(act.address, act.size, clashes);
+  if (clashes) {
+    out.push_back({}); // executing it will tell
+    return;
+  }
+  const auto waysTo = [&](bool stores, AtomicOrder order, bool isUpdate) {
+    llvm::SmallVector<WeakWay, 8> ways;
+    if (cell && stores)
+      weak.storeWays(thread, *cell, order, ways);
+    else if (cell)
+      weak.readWays(thread, *cell, order, isUpdate, ways);
+    else
+      ways.push_back({stores, false});
+    if (!cell && order.isSeqCst && weak.canAccessLate(thread))
+      ways.push_back({stores, true});
+    return ways;
+  };
+  if (act.kind != AtomicAct::Exchange) {
+    for (const WeakWay &way : waysTo(act.kind == AtomicAct::Store, act.order,
+                                     act.kind == AtomicAct::Update))
+      out.push_back({way});
+    return;
+  }
+  CellValue memory = 0;
+  if (const Object *object = state.find(act.address); object && !cell)
+    state.read(object, act.address - object->base, &memory, act.size);
+  const auto isEqual = [&](const WeakWay &way) {
+    return (cell ? weak.message(*cell, way.at).value : memory) ==
+           act.expected;
+  };
+  for (const WeakWay &way : waysTo(false, act.order, true))
+    if (isEqual(way))
+      out.push_back({way});
+  llvm::SmallVector<AtomicWay, 4> spurious;
+  for (const WeakWay &way : waysTo(false, act.failure, false)) {
+    if (!isEqual(way))
+      out.push_back({way, true});
+    else if (act.isWeak && options.spurious)
+      spurious.push_back({way, true, true});
+  }
+  // The ordinary way is the one with the last message.
+  llvm::stable_sort(out, [](const AtomicWay &a, const AtomicWay &b) {
+    return a.way.isLate != b.way.isLate ? b.way.isLate : a.way.at > b.way.at;
+  });
+  out.append(spurious.begin(), spurious.end());
+}
+
+std::optional<unsigned> Core::countWeakWays(uint32_t thread) {
+  std::optional<AtomicAct> act = atomicOfParked(thread);
+  if (!act)
+    return std::nullopt;
+  llvm::SmallVector<AtomicWay, 8> ways;
+  weakWays(thread, *act, ways);
+  return unsigned(ways.size());
+}
+
+bool Core::executeWeakly(const Insn *pc, uint64_t n, const AtomicAct &act,
+                         Place &place, AtomicResult &result) {
+  llvm::SmallVector<AtomicWay, 8> ways;
+  weakWays(current, act, ways);
+  const AtomicWay &taken =
+      ways[n == visibleAt && choice < ways.size() ? choice : 0];
+  WeakMemory &weak = state.ownWeak();
+  bool clashes = false;
+  std::optional<uint32_t> cell =
+      weak.findCell(act.address, act.size, clashes);
+  if (clashes) {
+    cutPath(pc, n, "atomics of different size on the same bytes");
+    return false;
+  }
+  const bool reads = act.kind != AtomicAct::Store;
+  const bool writes = act.kind != AtomicAct::Load && !taken.fails;
+  const AtomicOrder order = taken.fails ? act.failure : act.order;
+  CellValue memory = 0;
+  readPlace(place, &memory, act.size);
+  result.old = cell && reads ? weak.message(*cell, taken.way.at).value : memory;
+  if (cell && reads)
+    weak.read(current, *cell, taken.way.at, order);
+  if (order.isSeqCst)
+    weak.countSeqCst(current, false, taken.way.isLate);
+  Access access = {act.address, act.size, false, true, false};
+  if (reads && racesWithRecord(pc, n, access))
+    return false;
+  access.write = true;
+  if (writes && racesWithRecord(pc, n, access))
+    return false;
+  result.exchanged = writes;
+  if (!writes)
+    return true;
+  const CellValue value =
+      act.kind == AtomicAct::Update
+          ? applyRmw(act.op, result.old, act.operand, act.size)
+          : act.operand;
+  if (!cell)
+    cell = weak.openCell(act.address, act.size, memory,
+                         isMixedAt(act.address));
+  // What is published with it is shared before anybody can know.
+  if (options.locality)
+    for (uint32_t at = 0; at + 8 <= act.size; at += 8)
+      share(uint64_t(value >> (8 * at)));
+  const uint32_t to = taken.way.at + reads;
+  const bool isLast = to == weak.cell(*cell).count;
+  Message message;
+  message.value = value;
+  if (act.size < sizeof(value))
+    message.value &= (CellValue(1) << (8 * act.size)) - 1;
+  message.isSeqCst = order.isSeqCst;
+  message.thread = uint16_t(current);
+  message.place = placeNumber(pc);
+  weak.write(current, *cell, to, message, order, reads);
+  if (isLast)
+    writePlace(place, &message.value, act.size);
+  return true;
+}
+
+bool Core::fenceWeakly(const Insn *pc, uint64_t n) {
+  const AtomicOrder order = orderOf(pc->c);
+  if (order.isSeqCst && n != visibleAt && !isInSection()) {
+    Pending pending;
+    pending.kind = PendingKind::Pause;
+    pending.order = OrderTouch::Writes;
+    park(pc, n, pending);
+    return false;
+  }
+  if (!order.acquires && !order.releases)
+    return true;
+  WeakMemory &weak = state.ownWeak();
+  if (order.isSeqCst) {
+    weak.seqCstFence(current, n == visibleAt && choice != 0);
+    return true;
+  }
+  if (order.acquires)
+    weak.acquireFence(current);
+  if (order.releases)
+    weak.releaseFence(current);
+  return true;
+}
+
+// Data races -----------------------------------------------------------------------
+
+bool Core::racesWithRecord(const Insn *pc, uint64_t n, const Access &access) {
+  Record mine;
+  mine.address = access.address;
+  mine.end = access.address + access.size;
+  mine.thread = uint16_t(current);
+  mine.kind = kindOf(access);
+  mine.place = placeNumber(pc);
+  if (mine.kind == RecordKind::PlainWrite)
+    state.ownWeak().closeCells(mine.address, mine.end);
+  if (!options.racesInSections)
+    return false;
+  const Record *other = state.weak()->findRace(mine);
+  if (other && other->isGuess && options.locality) {
+    stopAt(pc, n);
+    end = StepEnd::NotLocal;
+    return true;
+  }
+  bool stops = false;
+  if (other) {
+    const Fault race = unordered(
+        current, placeOf(pc), access, other->thread,
+        {uint32_t(other->place >> 32), uint32_t(other->place)},
+        accessOf(*other));
+    raiseAt(pc, n, race.kind, "", race.address);
+    fault = race;
+    fault->message = "data race: " + race.message;
+    stops = !survive(false);
+  }
+  state.ownWeak().renew(mine);
+  return stops;
+}
+
+bool Core::racesWithRecords(const Insn *pc, uint64_t n,
+                            llvm::ArrayRef<Access> accesses) {
+  for (Access access : accesses) {
+    if (!touchesShared(access.address, access.size))
+      continue;
+    access.atomic |= isInSection();
+    if (racesWithRecord(pc, n, access))
+      return true;
+  }
+  return false;
+}
+
+void Core::recordSharing(const Object *object) {
+  if (!isWeak() || !multi || !options.racesInSections || current == kNoThread)
+    return;
+  Record mine;
+  mine.address = object->base;
+  mine.end = object->base + std::max<uint64_t>(object->size, 1);
+  mine.thread = uint16_t(current);
+  mine.kind = RecordKind::PlainWrite;
+  mine.isGuess = true;
+  mine.place = placeNumber();
+  state.ownWeak().renew(mine);
+}
+
+void Core::endWeakly(const Object *object) {
+  if (!isWeak() || !multi || isPrivate(object) || isQuiet(object) ||
+      current == kNoThread)
+    return;
+  Record mine;
+  mine.address = object->base;
+  mine.end = object->base + std::max<uint64_t>(object->size, 1);
+  mine.thread = uint16_t(current);
+  mine.kind = RecordKind::PlainWrite;
+  const Record *other =
+      options.racesInSections ? state.weak()->findRace(mine) : nullptr;
+  if (other && !raceAtEnd) {
+    Access end = accessOf(mine);
+    end.release = true;
+    raceAtEnd = unordered(
+        current, placeOf(top ? top->pc : nullptr), end, other->thread,
+        {uint32_t(other->place >> 32), uint32_t(other->place)},
+        accessOf(*other));
+  }
+  state.ownWeak().forgetRange(mine.address, mine.end);
+}
+
+void Core::raiseAtEnd() {
+  std::optional<Fault> race = std::exchange(raceAtEnd, std::nullopt);
+  if (end != StepEnd::Parked && end != StepEnd::Exited)
+    return;
+  fault = std::move(race);
+  end = StepEnd::Fault;
+}
+
+// What library calls order ---------------------------------------------------------
+
+void Core::learn(const CallFlows &flows, const Role &role) {
+  const bool isSection =
+      role.act == Act::BeginAtomic || role.act == Act::EndAtomic;
+  if (flows.taken.empty() && flows.given.empty() && flows.gone.empty() &&
+      !isSection)
+    return;
+  WeakMemory &weak = state.ownWeak();
+  for (const KnowledgeFlow &flow : flows.taken)
+    if (flow.from.kind == Knower::Thread)
+      weak.learnFromThread(uint32_t(flow.to.id), uint32_t(flow.from.id));
+    else
+      weak.learnFromObject(uint32_t(flow.to.id), syncObjectOf(flow.from));
+  for (const KnowledgeFlow &flow : flows.given)
+    if (flow.to.kind == Knower::Thread)
+      weak.learnFromThread(uint32_t(flow.to.id), uint32_t(flow.from.id));
+    else
+      weak.teachObject(uint32_t(flow.from.id), syncObjectOf(flow.to));
+  for (const Gone &gone : flows.gone)
+    weak.forgetObjects(gone.address, gone.address + gone.size);
+  if (role.act == Act::BeginAtomic)
+    weak.learnFromObject(current, syncObjectOf(sectionKnower()));
+  if (role.act == Act::EndAtomic)
+    weak.teachObject(current, syncObjectOf(sectionKnower()));
+}
+
+// States ---------------------------------------------------------------------------
+
+/// The thread that a parked one waits for in a join.
+static uint32_t joinedBy(Core &m, uint32_t thread) {
+  const Pending &pending = m.state.thread(thread).pending;
+  if (pending.kind != PendingKind::Model || m.cancelThread ||
+      m.modelOf(pending).role.act != Act::Join)
+    return thread;
+  ModelCall call = m.pendingCall(thread);
+  return threadOfHandle(call, pending.args[0]).value_or(thread);
+}
+
+void Core::normaliseWeak() {
+  if (!isWeak() || !state.weak() || state.scalars().exited)
+    return;
+  WeakMemory &weak = state.ownWeak();
+  llvm::SmallVector<WeakMemory::Live, 8> live;
+  for (uint32_t id = 0; id < state.threadCount(); ++id) {
+    const ThreadScalars &s = state.thread(id).s;
+    if (s.status != ThreadStatus::Finished)
+      live.push_back({id, joinedBy(*this, id)});
+    else if (s.joined || s.detached)
+      weak.forgetThread(id);
+  }
+  if (!weak.normalise(live))
+    addTo(approximations,
+          {ApproximationKind::History, "", std::to_string(options.history),
+           placeOfThread(live.front().thread)});
+}
+
+} // namespace rbcheck
