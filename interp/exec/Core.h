@@ -245,6 +245,8 @@ public:
   void normaliseWeak();
   /// Atomic accesses there may be both seq_cst and weaker.
   bool isMixedAt(uint64_t address) const;
+  /// Nobody accesses the bytes other than atomically.
+  bool isAtomicOnly(uint64_t address) const;
   static WeakFacts factsOf(const Program &program, uint32_t history);
 
   /// The running thread is in an atomic section and not parked there.

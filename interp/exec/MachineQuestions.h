@@ -33,6 +33,27 @@ struct LeakedBlock {
   uint64_t moreBytes = 0;
 };
 
+/// A write that a weak memory model remembers.
+struct WeakWrite {
+  uint64_t value = 0;   ///< its low bytes
+  bool isKnown = false; ///< of the program's run: thread and place are set
+  uint32_t thread = 0;
+  CodePlace place;
+};
+
+/// How an atomic operation goes on with a weak memory model.
+struct WeakStep {
+  bool reads = false;
+  bool writes = false;
+  bool isLate = false; ///< seq_cst, but before others in the order of those
+  uint64_t address = 0;
+  uint32_t size = 0;
+  WeakWrite read;  ///< what it reads, if a history is known
+  /// Writes that come behind what it reads, or behind the place where it stores,
+  /// in the order of the variable's writes.
+  llvm::SmallVector<WeakWrite, 2> newer;
+};
+
 /// Which slots of a frame are read at a place or behind it (Liveness.h).
 using LiveSlots = llvm::function_ref<llvm::ArrayRef<uint16_t>(CodePlace)>;
 
@@ -56,6 +77,9 @@ public:
   /// The choice, one of the current state, is that an operation fails or a wait
   /// ends without a reason (MachineOptions::spurious).
   bool isSpurious(Choice choice);
+  /// What choosing this does with a weak memory model; none if it is no atomic
+  /// operation.
+  std::optional<WeakStep> weakStep(Choice choice);
   /// The thread is parked at a compare-exchange, and the memory has what that
   /// expects.
   bool wouldExchange(uint32_t thread);

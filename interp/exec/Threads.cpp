@@ -49,13 +49,11 @@ Core::Core(const Program &given, MachineOptions options,
           findApproximation(model.note) == ApproximationKind::VirtualTime;
     }
   cancelThread = findDefined("__rb_act_on_cancel");
-  if (getenv("RB_MM")) this->options.memory = MemoryModel::C11; // TEMP
   weakFacts = factsOf(original, this->options.history);
-  if (program.weakOrder.isPresent &&
-      this->options.memory == MemoryModel::Sc)
-    approximations.push_back({ApproximationKind::WeakMemory, "", "",
-                              {program.weakOrder.function,
-                               program.weakOrder.pc}});
+  if (program.orders.hasWeak && this->options.memory == MemoryModel::Sc)
+    approximations.push_back(
+        {ApproximationKind::WeakMemory, "", "",
+         {program.orders.weakFunction, program.orders.weakPc}});
   uint32_t next = 0;
   for (const Global &variable : program.tls) {
     tlsIndex.push_back(next);

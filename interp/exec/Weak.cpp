@@ -62,42 +62,41 @@ OrderTouch Core::orderTouch(const Insn &insn) const {
 
 WeakFacts Core::factsOf(const Program &program, uint32_t history) {
   WeakFacts facts{false, false, false, false, history};
-  bool hasSeqCst = false, isAllAcquire = true, isAllRelease = true;
   for (const Function &function : program.functions)
-    for (const Insn &insn : function.code) {
-      const AtomicOrder order = orderOf(insn.c);
-      switch (insn.op) {
-      case Op::Fence:
+    for (const Insn &insn : function.code)
+      if (insn.op == Op::Fence) {
+        const AtomicOrder order = orderOf(insn.c);
         facts.acquireFences |= order.acquires;
         facts.releaseFences |= order.releases;
         facts.seqCstFences |= order.isSeqCst;
-        break;
-      case Op::CmpXchg:
-        isAllAcquire &= failureOrderOf(insn.c).acquires;
-        hasSeqCst |= failureOrderOf(insn.c).isSeqCst;
-        [[fallthrough]];
-      case Op::AtomicRmw:
-        isAllAcquire &= order.acquires;
-        isAllRelease &= order.releases;
-        break;
-      case Op::AtomicLoad:
-        isAllAcquire &= order.acquires;
-        break;
-      case Op::AtomicStore:
-        isAllRelease &= order.releases;
-        break;
-      default:
-        continue;
       }
-      hasSeqCst |= order.isSeqCst;
-    }
-  const bool hasWeak = true;
+  const AtomicOrders &orders = program.orders;
+  const bool isMixed = orders.mixedElsewhere ||
+                       llvm::any_of(program.globals, [](const Global &one) {
+                         return one.mixedOrders;
+                       });
   facts.lateOperations =
-      hasSeqCst && !(isAllAcquire && isAllRelease && !hasWeak);
+      orders.hasSeqCst &&
+      !(orders.allReadsAcquire && orders.allWritesRelease && !isMixed);
   return facts;
 }
 
-bool Core::isMixedAt(uint64_t) const { return true; }
+/// The global variable that holds an address, or null.
+static const Global *globalOf(const Program &program, uint64_t address) {
+  return regionOf(address) == RegionKind::Global
+             ? program.globalAt(globalIndexOf(address))
+             : nullptr;
+}
+
+bool Core::isMixedAt(uint64_t address) const {
+  const Global *global = globalOf(original, address);
+  return global ? global->mixedOrders : original.orders.mixedElsewhere;
+}
+
+bool Core::isAtomicOnly(uint64_t address) const {
+  const Global *global = globalOf(original, address);
+  return global && !global->plainAccess;
+}
 
 // Atomic accesses ------------------------------------------------------------------
 
@@ -115,7 +114,7 @@ void Core::weakWays(uint32_t thread, const AtomicAct &act,
   const std::optional<uint32_t> cell =
       weak.findCell(act.address, act.size, clashes);
   if (clashes) {
-    out.push_back({}); // executing it will tell
+    out.push_back({}); // the last messages, or executing it will tell
     return;
   }
   const auto waysTo = [&](bool stores, AtomicOrder order, bool isUpdate) {
@@ -179,7 +178,9 @@ bool Core::executeWeakly(const Insn *pc, uint64_t n, const AtomicAct &act,
   bool clashes = false;
   std::optional<uint32_t> cell =
       weak.findCell(act.address, act.size, clashes);
-  if (clashes) {
+  const bool isWide = clashes && act.kind == AtomicAct::Load &&
+                      weak.coversCells(act.address, act.size);
+  if (clashes && !isWide) {
     cutPath(pc, n, "atomics of different size on the same bytes");
     return false;
   }
@@ -191,14 +192,18 @@ bool Core::executeWeakly(const Insn *pc, uint64_t n, const AtomicAct &act,
   result.old = cell && reads ? weak.message(*cell, taken.way.at).value : memory;
   if (cell && reads)
     weak.read(current, *cell, taken.way.at, order);
+  if (isWide)
+    weak.readCells(current, act.address, act.size, order);
   if (order.isSeqCst)
     weak.countSeqCst(current, false, taken.way.isLate);
-  Access access = {act.address, act.size, false, true, false};
-  if (reads && racesWithRecord(pc, n, access))
-    return false;
-  access.write = true;
-  if (writes && racesWithRecord(pc, n, access))
-    return false;
+  if (!isAtomicOnly(act.address)) {
+    Access access = {act.address, act.size, false, true, false};
+    if (reads && racesWithRecord(pc, n, access))
+      return false;
+    access.write = true;
+    if (writes && racesWithRecord(pc, n, access))
+      return false;
+  }
   result.exchanged = writes;
   if (!writes)
     return true;
@@ -226,6 +231,48 @@ bool Core::executeWeakly(const Insn *pc, uint64_t n, const AtomicAct &act,
   if (isLast)
     writePlace(place, &message.value, act.size);
   return true;
+}
+
+std::optional<WeakStep> MachineQuestions::weakStep(Choice choice) {
+  Core &core = *core_;
+  if (!core.isWeak() || !core.multi)
+    return std::nullopt;
+  std::optional<AtomicAct> act = core.atomicOfParked(choice.thread);
+  if (!act)
+    return std::nullopt;
+  llvm::SmallVector<AtomicWay, 8> ways;
+  core.weakWays(choice.thread, *act, ways);
+  if (choice.value >= ways.size())
+    return std::nullopt;
+  const AtomicWay &taken = ways[choice.value];
+  WeakStep step;
+  step.reads = act->kind != AtomicAct::Store && act->kind != AtomicAct::Fence;
+  step.writes = act->kind != AtomicAct::Load &&
+                act->kind != AtomicAct::Fence && !taken.fails;
+  step.isLate = taken.way.isLate;
+  step.address = act->address;
+  step.size = act->size;
+  const WeakMemory &weak = *core.state.weak();
+  bool clashes = false;
+  std::optional<uint32_t> cell =
+      weak.findCell(act->address, act->size, clashes);
+  if (!cell || act->kind == AtomicAct::Fence)
+    return step;
+  const auto writeAt = [&](uint32_t index) {
+    const Message &message = weak.message(*cell, index);
+    WeakWrite write;
+    write.value = uint64_t(message.value);
+    write.isKnown = message.place != 0;
+    write.thread = message.thread;
+    write.place = {uint32_t(message.place >> 32), uint32_t(message.place)};
+    return write;
+  };
+  const uint32_t first = taken.way.at + (step.reads ? 1 : 0);
+  if (step.reads)
+    step.read = writeAt(taken.way.at);
+  for (uint32_t i = first; i < weak.cell(*cell).count; ++i)
+    step.newer.push_back(writeAt(i));
+  return step;
 }
 
 bool Core::fenceWeakly(const Insn *pc, uint64_t n) {

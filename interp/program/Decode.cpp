@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "interp/program/Decode.h"
 
+#include "interp/program/DecodeOrders.h"
 #include "interp/program/DecodeFunction.h"
 #include "interp/program/Liveness.h"
 #include "interp/state/Address.h"
@@ -82,27 +83,50 @@ Error placeGlobals(DecodeContext &context) {
   return Error::success();
 }
 
-/// Writes the initial values; every address is known by now.
-Error fillImages(DecodeContext &context) {
+/// Calls `with` for each variable that has a place.
+void forEachGlobal(
+    DecodeContext &context,
+    function_ref<void(const GlobalVariable &, Global &)> with) {
   size_t ordinary = 0, threadLocal = 0;
   for (const GlobalVariable &variable : context.module.globals()) {
     if (variable.getName().starts_with("llvm.") ||
         variable.hasExternalWeakLinkage())
       continue;
-    Global &global = variable.isThreadLocal()
-                         ? context.program.tls[threadLocal++]
-                         : context.program.globals[ordinary++];
+    with(variable, variable.isThreadLocal()
+                       ? context.program.tls[threadLocal++]
+                       : context.program.globals[ordinary++]);
+  }
+}
+
+/// Writes the initial values; every address is known by now.
+Error fillImages(DecodeContext &context) {
+  const Global *bad = nullptr;
+  forEachGlobal(context, [&](const GlobalVariable &variable, Global &global) {
     if (!variable.hasInitializer() ||
         variable.getInitializer()->isNullValue() ||
         isa<UndefValue>(variable.getInitializer()))
-      continue;
+      return;
     global.image.resize(global.size);
-    if (!context.constants.toBytes(*variable.getInitializer(), global.image))
-      return createStringError(
-          "initialiser of global variable %s is not supported",
-          global.name.c_str());
-  }
+    if (!bad &&
+        !context.constants.toBytes(*variable.getInitializer(), global.image))
+      bad = &global;
+  });
+  if (bad)
+    return createStringError(
+        "initialiser of global variable %s is not supported",
+        bad->name.c_str());
   return Error::success();
+}
+
+/// Which memory orders are asked for, and where.
+void noteOrders(DecodeContext &context, const llvm::Function &entry) {
+  OrdersFound found = findOrders(context.module, entry);
+  context.program.orders = found.orders;
+  context.firstWeak = found.firstWeak;
+  forEachGlobal(context, [&](const GlobalVariable &variable, Global &global) {
+    global.mixedOrders = found.isMixed(variable);
+    global.plainAccess = found.isPlain(variable);
+  });
 }
 
 } // namespace
@@ -120,6 +144,7 @@ Expected<Program> decode(const Module &module, ModelLookup models) {
     return error;
   if (Error error = fillImages(context))
     return error;
+  noteOrders(context, *entry);
   for (const llvm::Function &function : module)
     if (!function.isDeclaration())
       FunctionDecoder(context, function, context.functionNumber(function))

@@ -35,6 +35,8 @@ public:
   TypeTable types;
   AddressMap addresses;
   ConstantEvaluator constants;
+  /// The instruction of AtomicOrders::hasWeak, or null.
+  const llvm::Instruction *firstWeak = nullptr;
 
   /// Number of a function of the module.
   uint32_t functionNumber(const llvm::Function &function) const;

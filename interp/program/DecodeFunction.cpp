@@ -215,24 +215,11 @@ void FunctionDecoder::run() {
 
 //===--- Dispatch ---------------------------------------------------------===//
 
-/// True if the instruction is atomic and asks for less than the machine gives.
-static bool isWeaklyOrdered(const Instruction &inst) {
-  AtomicOrdering order = AtomicOrdering::NotAtomic;
-  if (auto *load = dyn_cast<LoadInst>(&inst))
-    order = load->getOrdering();
-  else if (auto *store = dyn_cast<StoreInst>(&inst))
-    order = store->getOrdering();
-  else if (auto *rmw = dyn_cast<AtomicRMWInst>(&inst))
-    order = rmw->getOrdering();
-  else if (auto *exchange = dyn_cast<AtomicCmpXchgInst>(&inst))
-    order = exchange->getSuccessOrdering();
-  return order != AtomicOrdering::NotAtomic &&
-         order != AtomicOrdering::SequentiallyConsistent;
-}
-
 void FunctionDecoder::decodeInstruction(const Instruction &inst) {
-  if (!context_.program.weakOrder.isPresent && isWeaklyOrdered(inst))
-    context_.program.weakOrder = {true, number_, uint32_t(code_.position())};
+  if (&inst == context_.firstWeak) {
+    context_.program.orders.weakFunction = number_;
+    context_.program.orders.weakPc = uint32_t(code_.position());
+  }
   if (auto *call = dyn_cast<CallBase>(&inst))
     return decodeCall(*call);
   if (rejectTypes(inst))

@@ -31,6 +31,7 @@ public:
   void run() {
     out_ << "program " << program_.name << ", entry "
          << program_.functions[program_.entry].name << "\n\n";
+    print(program_.orders);
     for (const Global &global : program_.globals)
       print(global);
     for (const Global &global : program_.tls)
@@ -42,6 +43,16 @@ public:
   }
 
 private:
+  void print(const AtomicOrders &orders) {
+    out_ << "orders:" << (orders.hasSeqCst ? " seq-cst" : "");
+    if (orders.hasWeak)
+      out_ << " weaker(first " << program_.functions[orders.weakFunction].name
+           << "+" << orders.weakPc << ")";
+    out_ << (orders.allReadsAcquire ? " reads-acquire" : "")
+         << (orders.allWritesRelease ? " writes-release" : "")
+         << (orders.mixedElsewhere ? " mixed-elsewhere" : "") << "\n\n";
+  }
+
   void print(const Global &global) {
     out_ << (global.threadLocal ? "tls " : "global ") << global.index << " "
          << global.name << ": " << global.size << " bytes, align "
@@ -50,6 +61,10 @@ private:
       out_ << ", constant";
     if (global.external)
       out_ << ", external";
+    if (global.isInState() && global.mixedOrders)
+      out_ << ", mixed orders";
+    if (global.isInState() && !global.plainAccess)
+      out_ << ", no plain access";
     if (!global.image.empty()) {
       out_ << " =";
       for (size_t i = 0; i < std::min<size_t>(global.image.size(), 16); ++i)

@@ -201,6 +201,10 @@ struct Global {
   bool isLocal = false;     ///< other code cannot name it: `static`
   bool external = false;    ///< only declared: has an address, no content
   bool quiet = false;       ///< access is never visible (RB_QUIET_SECTION)
+  /// Atomic operations on it may be both seq_cst and weaker (DecodeOrders.h).
+  bool mixedOrders = true;
+  /// It may be accessed other than atomically, global constructors left out.
+  bool plainAccess = true;
   std::vector<uint8_t> image;   ///< empty = all zero
   SourceLoc declared;
   uint32_t type = 0;            ///< index into Program::dataTypes
@@ -208,12 +212,17 @@ struct Global {
   bool isInState() const { return !constant && !external; }
 };
 
-/// The first atomic operation that asks for less than sequential consistency,
-/// which is what it gets: reports say so.
-struct WeakOrder {
-  bool isPresent = false;
-  uint32_t function = 0;
-  uint32_t pc = 0;
+/// Which memory orders the program can ask for (DecodeOrders.h). What is not
+/// known for certain is as if it could.
+struct AtomicOrders {
+  /// An atomic operation or fence that is weaker than seq_cst; the first one.
+  bool hasWeak = false;
+  uint32_t weakFunction = 0;
+  uint32_t weakPc = 0;
+  bool hasSeqCst = true;          ///< an operation or fence
+  bool allReadsAcquire = false;   ///< all atomic ones
+  bool allWritesRelease = false;
+  bool mixedElsewhere = true;     ///< as Global::mixedOrders: heap and stacks
 };
 
 /// A landing pad of the program's exceptions: the address of a table for the
@@ -234,7 +243,7 @@ struct Program {
   std::vector<std::string> strings;  ///< strings[0] is ""
   std::vector<DataType> dataTypes;   ///< dataTypes[0] is "unknown"
   bool hasDebugInfo = false;
-  WeakOrder weakOrder;
+  AtomicOrders orders;
 
   /// Global that owns address-space index `index`, or null.
   const Global *globalAt(uint32_t index) const;

@@ -10,6 +10,8 @@ namespace {
 /// All but standard input, which every rank has itself.
 template <typename Stream, typename Value>
 void transferMachine(Stream &stream, Value &machine) {
+  stream.number(machine.memory);
+  stream.number(machine.history);
   stream.number(machine.steps);
   stream.number(machine.locality);
   stream.number(machine.spurious);
@@ -84,6 +86,7 @@ void transfer(Stream &stream, Value &result) {
   stream.number(result.ranks);
   stream.number(result.locality);
   stream.number(result.steps);
+  stream.number(result.memory);
   stream.number(result.spurious);
   stream.each(result.members,
               [](auto &to, auto &value) { transferMember(to, value); });

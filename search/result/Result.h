@@ -101,6 +101,7 @@ struct Result {
   bool locality = true; ///< false: was run without local objects
   bool spurious = true; ///< false: nothing fails or wakes without a reason
   Steps steps = Steps::Access; ///< that it was run with in the end
+  MemoryModel memory = MemoryModel::Sc; ///< that it holds under
   std::string checkpoint; ///< the file to go on from, or ""
   std::vector<MemberReport> members; ///< of a team, in the order of the plan
 };

@@ -69,7 +69,9 @@ Hash128 checkpointKey(const Program &program, const CheckOptions &options) {
                              context.allErrors, options.machine.slice,
                              options.machine.heapLimit,
                              options.machine.spurious,
-                             uint64_t(options.machine.steps)};
+                             uint64_t(options.machine.steps),
+                             uint64_t(options.machine.memory),
+                             options.machine.history};
   add(limits, sizeof(limits));
   return key;
 }

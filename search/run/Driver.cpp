@@ -187,6 +187,7 @@ llvm::Expected<Result> runLocally(const Program &program, CheckOptions options,
     result->locality = options.machine.locality;
     result->spurious = options.machine.spurious;
     result->steps = options.machine.steps;
+    result->memory = options.machine.memory;
   }
   return result;
 }

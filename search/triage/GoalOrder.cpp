@@ -11,7 +11,7 @@
 namespace rbcheck {
 
 bool seesWithoutOrder(const Program &program, bool isSpurious) {
-  return program.weakOrder.isPresent ||
+  return program.orders.hasWeak ||
          llvm::any_of(program.functions, [&](const Function &function) {
            const Act act = roleOf(function).act;
            return isOneOf(act, {Act::TryLock, Act::TryReadLock, Act::TimedLock,

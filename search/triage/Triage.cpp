@@ -94,6 +94,7 @@ public:
     TriageResult result;
     result.search = std::move(last_);
     result.search.locality = machine_.locality;
+    result.search.memory = machine_.memory;
     for (size_t i = 0; i < warnings_.size(); ++i) {
       Judgement judgement;
       judgement.warning = warnings_[i];

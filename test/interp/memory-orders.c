@@ -8,21 +8,21 @@ int main(void) {
   // CHECK: function {{[0-9]+}} main
   // CHECK: AtomicStore {{.*}}marked  live
   atomic_store(&a, 1);
-  // CHECK: AtomicStore {{.*}}marked no-release  live
+  // CHECK: AtomicStore {{.*}}marked no-release no-seq-cst  live
   atomic_store_explicit(&a, 1, memory_order_relaxed);
-  // CHECK: AtomicLoad {{.*}}marked  live
+  // CHECK: AtomicLoad {{.*}}marked no-seq-cst  live
   atomic_load_explicit(&a, memory_order_acquire);
-  // CHECK: AtomicLoad {{.*}}marked no-acquire  live
+  // CHECK: AtomicLoad {{.*}}marked no-acquire no-seq-cst  live
   atomic_load_explicit(&a, memory_order_relaxed);
-  // CHECK: AtomicRmw {{.*}}marked no-acquire  live
+  // CHECK: AtomicRmw {{.*}}marked no-acquire no-seq-cst  live
   atomic_fetch_add_explicit(&a, 1, memory_order_release);
-  // CHECK: CmpXchg {{.*}}no-release no-acquire-on-failure
+  // CHECK: CmpXchg {{.*}}no-release no-acquire-on-failure no-seq-cst no-seq-cst-on-failure
   atomic_compare_exchange_strong_explicit(&a, &expected, 2,
                                           memory_order_acquire,
                                           memory_order_relaxed);
-  // CHECK: Fence {{.*}}marked no-acquire  live
+  // CHECK: Fence {{.*}}marked no-acquire no-seq-cst  live
   atomic_thread_fence(memory_order_release);
-  // CHECK: Fence {{.*}}marked no-acquire no-release  live
+  // CHECK: Fence {{.*}}marked no-acquire no-release no-seq-cst  live
   atomic_signal_fence(memory_order_seq_cst);
   return 0;
 }

@@ -73,6 +73,8 @@ TEST(ResultBytes, ComeBackAsTheyWere) {
   violation.related = {"b.c", 13, 4, "g"};
   violation.machine.locality = violation.machine.spurious = false;
   violation.machine.arguments = {"program", "x"};
+  violation.machine.memory = result.memory = MemoryModel::Tso;
+  violation.machine.history = 3;
   for (uint16_t i = 0; i < 5000; ++i)
     violation.schedule.push_back({i, uint16_t(i + 1)});
   result.violations = {violation, violation};
@@ -100,6 +102,9 @@ TEST(ResultBytes, ComeBackAsTheyWere) {
   EXPECT_FALSE(back->violations[0].machine.locality);
   EXPECT_FALSE(back->violations[0].machine.spurious);
   EXPECT_EQ(back->violations[0].machine.arguments[1], "x");
+  EXPECT_EQ(back->memory, MemoryModel::Tso);
+  EXPECT_EQ(back->violations[0].machine.memory, MemoryModel::Tso);
+  EXPECT_EQ(back->violations[0].machine.history, 3u);
   for (const Completeness *all :
        {&back->completeness, &back->members[0].completeness}) {
     EXPECT_EQ(all->stop.why, StopReason::Time);

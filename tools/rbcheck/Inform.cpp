@@ -42,7 +42,7 @@ std::string listChecks() {
   return text;
 }
 
-/// The page of an error kind, and how its check is turned on or off.
+/// The page of an error kind or a topic, and how a check is turned on or off.
 std::string explain(llvm::StringRef kind) {
   std::string text = plainText(*explanation(kind));
   llvm::StringRef property = checkOfKind(kind);

@@ -45,6 +45,8 @@ struct Options {
   bool needs = false;        ///< print what the program lacks instead
   bool hasSeed = false;
   bool hasSteps = false;     ///< --steps was given
+  /// --memory-model; none: what the program asks for (settleMemory).
+  std::optional<MemoryModel> memory;
   bool verbose = false;
   Emit emit = Emit::None;
   When progress = When::Auto;

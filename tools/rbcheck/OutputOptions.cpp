@@ -74,8 +74,10 @@ Error setProgress(Options &to, StringRef o, StringRef v) {
 }
 Error setExplain(Options &to, StringRef o, StringRef v) {
   if (!explanation(v))
-    return usage("option '{0}': '{1}' is not a kind of error; there are {2}", o,
-                 v, llvm::join(explainedKinds(), ", "));
+    return usage("option '{0}': '{1}' is not a kind of error; there are {2}; "
+                 "and {3}",
+                 o, v, llvm::join(explainedKinds(), ", "),
+                 llvm::join(explainedTopics(), ", "));
   to.explain = v.str();
   to.show = Show::Explain;
   return Error::success();
@@ -139,7 +141,8 @@ const Row kRows[] = {
     {"list-checks", nullptr, "properties that can be checked",
      kAlways, show<Show::Checks>},
     {"explain", "KIND",
-     "what an error of this kind means, an example, and usual fixes",
+     "what an error of this kind means, an example, and usual fixes; also "
+     "memory-order",
      kAlways, setExplain},
 
     // Words of the contract for later versions.

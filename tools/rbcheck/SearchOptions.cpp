@@ -46,6 +46,20 @@ Error setSteps(Options &to, StringRef o, StringRef v) {
   return readWord(o, v, to.check.machine.steps,
                   {{"access", Steps::Access}, {"sync", Steps::Sync}});
 }
+Error setMemoryModel(Options &to, StringRef o, StringRef v) {
+  return readWord<std::optional<MemoryModel>>(o, v, to.memory,
+                                              {{"auto", std::nullopt},
+                                               {"sc", MemoryModel::Sc},
+                                               {"c11", MemoryModel::C11},
+                                               {"tso", MemoryModel::Tso}});
+}
+Error setHistory(Options &to, StringRef o, StringRef v) {
+  uint64_t count = 0;
+  if (Error error = readNumber(o, v, count, 1, 1000))
+    return error;
+  to.check.machine.history = uint32_t(count);
+  return Error::success();
+}
 Error setLoad(Options &, StringRef, StringRef v) {
   return loadSearchPlugin(v.str());
 }
@@ -126,6 +140,15 @@ const Row kRows[] = {
      "(default), or only before operations that synchronise: the same verdict "
      "from fewer states",
      kExecutes, setSteps},
+    {"memory-model", "auto|sc|c11|tso",
+     "what loads may read: the latest write (sc), also older ones as C11 and "
+     "C++ allow (c11) or as x86 does (tso); auto (default): c11 if the program "
+     "has atomics weaker than seq_cst, else sc",
+     kExecutes, setMemoryModel},
+    {"history", "K",
+     "with c11: how many writes of an atomic variable are remembered "
+     "(default 8)",
+     kExecutes, setHistory},
     {"load", "FILE.so", "load searches from a shared object",
      kFinds, setLoad},
     {"visited", "SET",

@@ -52,6 +52,12 @@ static llvm::Error learn(Options &options, const llvm::Module &module) {
   return llvm::Error::success();
 }
 
+/// What --memory-model=auto is for this program.
+static void settleMemory(Options &options, const Program &program) {
+  options.check.machine.memory = options.memory.value_or(
+      program.orders.hasWeak ? MemoryModel::C11 : MemoryModel::Sc);
+}
+
 /// An error of the file; or its compiler was interrupted, which is a verdict.
 static int reportLoadError(llvm::Error error, Options &options) {
   int code = reportError(std::move(error));
@@ -110,6 +116,7 @@ static int checkFile(Options options, const char *argv0) {
   if (!program)
     return reportError(program.takeError());
   module->reset();
+  settleMemory(options, *program);
   if (options.emit == Emit::Program)
     return llvm::outs() << dump(*program), kExitNoError;
   if (options.run)

@@ -3,6 +3,7 @@
 
 #include "tools/report/Embedded.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/Twine.h"
 
@@ -23,6 +24,9 @@ const Kind kKinds[] = {
 #undef RB_FAULT
 };
 
+/// Pages docs/topics/TOPIC.md.
+const char *const kTopics[] = {"memory-order"};
+
 } // namespace
 
 StringRef embeddedFile(StringRef name) {
@@ -39,6 +43,8 @@ std::vector<StringRef> explainedKinds() {
   return kinds;
 }
 
+llvm::ArrayRef<const char *> explainedTopics() { return kTopics; }
+
 StringRef checkOfKind(StringRef word) {
   for (const Kind &kind : kKinds)
     if (word == kind.word)
@@ -47,9 +53,12 @@ StringRef checkOfKind(StringRef word) {
 }
 
 std::optional<StringRef> explanation(StringRef word) {
-  if (checkOfKind(word).empty())
+  const char *folder = !checkOfKind(word).empty()          ? "docs/errors/"
+                       : llvm::is_contained(kTopics, word) ? "docs/topics/"
+                                                           : nullptr;
+  if (!folder)
     return std::nullopt;
-  StringRef page = embeddedFile(("docs/errors/" + llvm::Twine(word) + ".md").str());
+  StringRef page = embeddedFile((folder + llvm::Twine(word) + ".md").str());
   return page.empty() ? std::nullopt : std::optional(page);
 }
 

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "tools/report/JsonParts.h"
+#include "tools/report/MemoryModelText.h"
 #include "tools/report/Reasons.h"
 #include "tools/report/TriageJson.h"
 
@@ -63,7 +64,7 @@ void writeStats(OStream &json, const Statistics &stats) {
 /// What a verdict holds for.
 void writeScope(OStream &json, const Report &report) {
   const Completeness &all = report.result.completeness;
-  json.attribute("memory_model", "sc");
+  json.attribute("memory_model", memoryModelWord(report.result.memory));
   json.attribute("inputs", "this");
   if (report.input)
     json.attributeObject("stdin", [&] {

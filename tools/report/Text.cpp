@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "tools/report/ErrorText.h"
+#include "tools/report/MemoryModelText.h"
 #include "tools/report/Reasons.h"
 #include "tools/report/Report.h"
 #include "tools/report/StepText.h"
@@ -78,11 +79,13 @@ private:
                             counted(member.turns, "turn"), member.seconds,
                             outcomeText(member));
     out_ << llvm::formatv(
-        "visited set {0}: {1:n} bytes; {2}; local objects {3}; steps {4}\n",
+        "visited set {0}: {1:n} bytes; {2}; local objects {3}; steps {4}; "
+        "memory model {5}\n",
         visitedText(result.completeness), result.stats.visitedBytes,
         counted(result.stats.instructions, "instruction"),
         result.locality ? "on" : "off",
-        result.steps == Steps::Sync ? "sync" : "access");
+        result.steps == Steps::Sync ? "sync" : "access",
+        memoryModelWord(result.memory));
   }
 
   void writeVerdict() {
@@ -107,8 +110,8 @@ private:
       break;
     case Verdict::NoError:
       out_ << paint_.green("no-error") << ": " << report_.programFile
-           << " has no error in any schedule, for this input, under sequential "
-              "consistency"
+           << " has no error in any schedule, for this input, under "
+           << memoryModelText(result.memory)
            << (result.spurious ? "" : ", without spurious events") << ".\n"
            << acceptedText() << visitedStates() << "\n";
       if (neverEnds(result))

@@ -497,6 +497,8 @@ std::optional<TraceData> replayTrace(const Program &program,
   trace.origin.arguments = options.arguments;
   trace.origin.hasSyncSteps = options.steps == Steps::Sync;
   trace.origin.locality = options.locality;
+  trace.origin.memory = options.memory;
+  trace.origin.history = options.history;
   trace.origin.spurious = options.spurious;
   trace.origin.survives = options.survives;
   trace.origin.guesses = options.guesses;

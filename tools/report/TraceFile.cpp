@@ -2,6 +2,7 @@
 #include "tools/report/TraceFile.h"
 
 #include "tools/load/StandardInput.h"
+#include "tools/report/MemoryModelText.h"
 
 #include "interp/state/Address.h"
 
@@ -55,6 +56,17 @@ public:
   /// 0 if it is not there.
   uint64_t numberIfAny(StringRef key, uint64_t most) {
     return object_.get(key) ? number(key, most) : 0;
+  }
+  /// MemoryModel::Sc if it is not there.
+  MemoryModel memoryModel(StringRef key) {
+    if (!object_.get(key))
+      return MemoryModel::Sc;
+    std::optional<StringRef> word = object_.getString(key);
+    std::optional<MemoryModel> model =
+        word ? findMemoryModel(*word) : std::nullopt;
+    if (!model)
+      complain(key, "a memory model");
+    return model.value_or(MemoryModel::Sc);
   }
   /// Bytes in base64; none if they are null or not there.
   std::optional<std::string> bytes(StringRef key) {
@@ -136,6 +148,8 @@ std::string readOrigin(Reader &whole, TraceOrigin &origin) {
   origin.checks = with.texts("checks");
   origin.hasSyncSteps = with.flag("sync_steps");
   origin.locality = with.boolean("locality");
+  origin.memory = with.memoryModel("memory_model");
+  origin.history = with.numberIfAny("history", UINT32_MAX);
   origin.spurious = with.flag("spurious");
   origin.survives = with.numberIfAny("survives", UINT32_MAX);
   origin.guesses = with.flag("guesses");
@@ -157,6 +171,9 @@ MachineOptions machineOf(const TraceOrigin &origin) {
   options.arguments = origin.arguments;
   options.steps = origin.hasSyncSteps ? Steps::Sync : Steps::Access;
   options.locality = origin.locality;
+  options.memory = origin.memory;
+  if (origin.history)
+    options.history = uint32_t(origin.history);
   options.spurious = origin.spurious;
   options.survives = uint32_t(origin.survives);
   options.guesses = origin.guesses;

@@ -6,6 +6,7 @@
 // Tested by test/trace/file.test.
 //
 //===----------------------------------------------------------------------===//
+#include "tools/report/MemoryModelText.h"
 #include "tools/report/TraceData.h"
 
 #include "interp/state/Hash.h"
@@ -117,6 +118,8 @@ private:
                   {"checks", strings(origin.checks)},
                   {"sync_steps", origin.hasSyncSteps},
                   {"locality", origin.locality},
+                  {"memory_model", memoryModelWord(origin.memory)},
+                  {"history", origin.history},
                   {"spurious", origin.spurious},
                   {"survives", int64_t(origin.survives)},
                   {"guesses", origin.guesses},

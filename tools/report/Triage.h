@@ -99,6 +99,6 @@ std::string costText(const ScheduleCost &cost);
 /// "every schedule explored, 412 states": what a refutation rests on.
 std::string scopeOf(const Judgement &judgement);
 /// For what all verdicts of a run hold: input, memory model, build.
-std::string scopeOfRun();
+std::string scopeOfRun(const TriageResult &result);
 
 } // namespace rbcheck

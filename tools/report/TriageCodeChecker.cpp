@@ -37,7 +37,7 @@ size_t writeCodeChecker(llvm::raw_ostream &out, const TriageReport &report) {
     std::string comment =
         std::string("rbcheck ") + RBCHECK_VERSION + ": " + whyOf(judgement);
     if (isRefuted)
-      comment += " (holds for " + scopeOfRun() + ")";
+      comment += " (holds for " + scopeOfRun(report.result) + ")";
     out << field(judgement.warning.hash) << "||"
         << field(baseName(primaryPlace(judgement.warning).file)) << "||"
         << field(comment) << "||"

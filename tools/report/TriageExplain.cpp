@@ -247,7 +247,7 @@ private:
     title("The verdict");
     say(2, std::string(warningVerdictWord(judgement_.verdict)) + ": " +
                whyOf(judgement_));
-    say(2, "holds for " + scopeOfRun());
+    say(2, "holds for " + scopeOfRun(report_.result));
   }
 
   void writeHow() {

@@ -244,7 +244,7 @@ private:
     const Judgement &judgement = report_.result.judgements[index];
     if (profile_ == SarifProfile::Github)
       return judgeForGithub(result, judgement, flowsOf(index));
-    judgeFully(result, judgement, flowsOf(index));
+    judgeFully(result, judgement, scopeOfRun(report_.result), flowsOf(index));
     auto own = ownResult(index);
     if (JsonObject *ours = result.getObject("properties")->getObject("rbcheck");
         own && ours)

@@ -76,13 +76,14 @@ void prependFlows(JsonObject &result, Array flows) {
   result["codeFlows"] = std::move(all);
 }
 
-void suppress(JsonObject &result, const Judgement &judgement, const char *status) {
+void suppress(JsonObject &result, const Judgement &judgement,
+              StringRef scopeOfRun, const char *status) {
   std::string why = std::string("rbcheck ") + RBCHECK_VERSION + ": " +
                     whyOf(judgement);
   if (std::string scope = scopeOf(judgement);
       !scope.empty() && !namesScope(judgement))
     why += " (" + scope + ")"; // the reason itself may name it
-  why += ". Holds for " + scopeOfRun() + ".";
+  why += ". Holds for " + scopeOfRun.str() + ".";
   arrayAt(result, "suppressions")
       .push_back(JsonObject{{"kind", "external"},
                         {"status", status},
@@ -118,7 +119,7 @@ bool hasPlace(const WarningPlace &place) {
 
 } // namespace
 
-bool judgeFully(JsonObject &result, const Judgement &judgement,
+bool judgeFully(JsonObject &result, const Judgement &judgement, StringRef scope,
                 Array codeFlows) {
   describe(result, judgement);
   switch (judgement.verdict) {
@@ -133,13 +134,13 @@ bool judgeFully(JsonObject &result, const Judgement &judgement,
     result["kind"] = "pass";
     result["level"] = "none";
     result.erase("rank");
-    suppress(result, judgement, "accepted");
+    suppress(result, judgement, scope, "accepted");
     break;
   case WarningVerdict::RefutedBounded:
     result["kind"] = "open";
     result["level"] = "none";
     result.erase("rank");
-    suppress(result, judgement, "underReview");
+    suppress(result, judgement, scope, "underReview");
     break;
   case WarningVerdict::Undecided:
   case WarningVerdict::NotApplicable:

@@ -14,8 +14,9 @@
 namespace rbcheck {
 
 /// The full profile: kind, level, rank, suppressions, properties. Never drops.
+/// `scope` is what verdicts of the run hold for (scopeOfRun).
 bool judgeFully(llvm::json::Object &result, const Judgement &judgement,
-                llvm::json::Array codeFlows);
+                llvm::StringRef scope, llvm::json::Array codeFlows);
 /// GitHub ignores all but level and message; false drops a refuted result.
 bool judgeForGithub(llvm::json::Object &result, const Judgement &judgement,
                     llvm::json::Array codeFlows);

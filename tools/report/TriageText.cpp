@@ -6,6 +6,7 @@
 // Tested by test/unit/TriageReportTest.cpp and test/warnings/triage-outputs.test.
 //
 //===----------------------------------------------------------------------===//
+#include "tools/report/MemoryModelText.h"
 #include "tools/report/Reasons.h"
 #include "tools/report/Triage.h"
 
@@ -182,7 +183,7 @@ private:
       out_ << "Trace of "
            << safeForTerminal(report_.result.judgements[index].warning.id)
            << ": rbreplay " << safeForTerminal(file) << "\n";
-    out_ << paint_.dim("Results hold for: " + scopeOfRun() + ".") << "\n";
+    out_ << paint_.dim("Results hold for: " + scopeOfRun(report_.result) + ".") << "\n";
     if (count[WarningVerdict::Confirmed] && !style_.verbose)
       out_ << paint_.dim("--verbose shows how the confirmed ones come about.")
            << "\n";
@@ -244,9 +245,10 @@ std::string scopeOf(const Judgement &judgement) {
   return text;
 }
 
-std::string scopeOfRun() {
-  return "this program as built, main() with these arguments as driver, "
-         "sequential consistency";
+std::string scopeOfRun(const TriageResult &result) {
+  return std::string("this program as built, main() with these arguments as "
+                     "driver, ") +
+         memoryModelText(result.search.memory);
 }
 
 void writeMetErrors(llvm::raw_ostream &out, const TriageReport &report) {

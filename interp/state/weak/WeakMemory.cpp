@@ -98,6 +98,23 @@ std::optional<uint32_t> WeakMemory::findCell(uint64_t address, uint32_t size,
   return std::nullopt;
 }
 
+bool WeakMemory::coversCells(uint64_t address, uint32_t size) const {
+  return std::all_of(cells_.begin(), cells_.end(), [&](const Cell &cell) {
+    const bool isOutside = cell.address + cell.size <= address ||
+                           address + size <= cell.address;
+    return isOutside || (address <= cell.address &&
+                         cell.address + cell.size <= address + size);
+  });
+}
+
+void WeakMemory::readCells(uint32_t thread, uint64_t address, uint32_t size,
+                           AtomicOrder order) {
+  for (uint32_t i = 0; i < cells_.size(); ++i)
+    if (cells_[i].address < address + size &&
+        address < cells_[i].address + cells_[i].size)
+      read(thread, i, cells_[i].count - 1, order);
+}
+
 uint32_t WeakMemory::openCell(uint64_t address, uint32_t size, CellValue value,
                               bool isMixed) {
   uint32_t at = 0;

@@ -119,6 +119,11 @@ public:
   /// there is another one with some of them.
   std::optional<uint32_t> findCell(uint64_t address, uint32_t size,
                                    bool &clashes) const;
+  /// All cells that overlap these bytes lie in them.
+  bool coversCells(uint64_t address, uint32_t size) const;
+  /// Reads the last message of each of them.
+  void readCells(uint32_t thread, uint64_t address, uint32_t size,
+                 AtomicOrder order);
   /// Makes it; `value` is what memory has.
   uint32_t openCell(uint64_t address, uint32_t size, CellValue value,
                     bool isMixed);
