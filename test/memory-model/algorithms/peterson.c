@@ -1,8 +1,8 @@
 // Peterson's lock for two threads, around a plain counter. The stores of flag and
 // turn must not pass the loads behind them: seq_cst, or an exchange of turn whose
 // successor sees what was stored before it (Williams). In the latter turn has to
-// be read with acquire from the second round on: since C++20 a relaxed store of
-// flag does not go on with what its thread released there before.
+// be read with acquire from the second round on: a thread may be let in by the
+// other's next exchange, and has to see what that thread did in its last round.
 // RUN: %rbcc %s -o %t.bc
 // RUN: %exits 0 rbcheck --memory-model=c11 %t.bc
 // RUN: %exits 0 rbcheck --memory-model=sc %t.bc
