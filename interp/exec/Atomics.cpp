@@ -8,6 +8,8 @@
 #include "interp/exec/Watches.h"
 #include "interp/program/OperandInfo.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 #include <bit>
 
 namespace rbcheck {
@@ -194,6 +196,10 @@ bool beginUpdate(Core *m, const Insn *pc, uint64_t n, uint64_t address,
   }
   if (m->mustPark(pc, n, pc->c, place, address, size, true, true))
     return false;
+  if (m->hasBuffered(m->current)) {
+    m->drain(m->current);
+    place.object = m->state.find(address);
+  }
   old = 0;
   m->readPlace(place, &old, size);
   return true;
@@ -328,7 +334,27 @@ bool Core::wouldExchange(uint32_t id) {
     return false; // executing it will tell
   Wide old = 0;
   state.read(object, access.address - object->base, &old, size);
+  if (isTso())
+    overlay(id, access.address, &old, size);
   return old == getValue(expected, size);
+}
+
+Access Core::asExecuted(uint32_t id, Access access) {
+  if (!access.atomic || !access.write)
+    return access;
+  const std::optional<AtomicAct> act = atomicOfParked(id);
+  if (!act || act->kind != AtomicAct::Exchange)
+    return access;
+  if (!isWeak()) {
+    access.write = wouldExchange(id);
+    return access;
+  }
+  llvm::SmallVector<AtomicWay, 8> ways;
+  weakWays(id, *act, ways);
+  access.write = llvm::any_of(ways, [](const AtomicWay &way) {
+    return !way.fails;
+  });
+  return access;
 }
 
 /// A lock is taken that is free, or given back by who has it. (Others may be
@@ -341,7 +367,7 @@ static bool isAboutToHold(Core &core, uint32_t id) {
     return false;
   const std::optional<uint32_t> owner =
       core.ownerOf(role.family, pending.args[role.object]);
-  return takes ? !owner && core.alternatives(id) > 0 : owner == id;
+  return takes ? !owner && core.ways(id) > 0 : owner == id;
 }
 
 bool Core::wouldStoreAnother(uint32_t id) {
@@ -391,6 +417,15 @@ RB_DEFINE(Fence) {
     if (!m->fenceWeakly(pc, n))
       return;
     RB_NEXT();
+  }
+  if (m->hasBuffered(m->current) && orderOf(pc->c).isSeqCst) {
+    if (n != m->visibleAt && !m->isInSection()) {
+      Pending pending;
+      pending.kind = PendingKind::Pause;
+      pending.order = OrderTouch::Writes;
+      return m->park(pc, n, pending);
+    }
+    m->drain(m->current);
   }
   if (m->options.allVisible && m->multi && n != m->visibleAt) {
     Pending pending;

@@ -103,7 +103,8 @@ Core::After Core::returnBelow(const uint64_t *result, uint32_t n) {
 }
 
 bool Core::mustParkAtEnd(uint64_t n) const {
-  return endIsVisible && multi && !below && top == bottom && n != visibleAt;
+  return (endIsVisible || hasBuffered(current)) && multi && !below &&
+         top == bottom && n != visibleAt;
 }
 
 RB_DEFINE(Call) {
@@ -313,6 +314,8 @@ Core::After Core::callModel(const Insn *pc, uint64_t n, uint64_t *r,
   if (isCancelledAt(model, current))
     return pushFrame(*cancelThread, nullptr, 0, 0, 0) ? After::Resume
                                                       : After::Stop;
+  if (model.visible != Visible::No)
+    drain(current);
   if (model.fidelity == Fidelity::Approximate)
     call.approximation(*findApproximation(model.note));
   Frame *frame = top;
@@ -322,7 +325,8 @@ Core::After Core::callModel(const Insn *pc, uint64_t n, uint64_t *r,
     audit.begin(model.name, std::move(declared));
   }
   const uint32_t caller = current;
-  if (isWeak() && multi && !isInSection()) {
+  // A futex is an address, whatever lives there.
+  if (isWeak() && multi && !isInSection() && model.role.act != Act::Futex) {
     Effects declared;
     model.collectAccesses(call, declared);
     if (racesWithRecords(pc, n, declared.accesses)) {

@@ -206,6 +206,28 @@ public:
   bool racesWithFootprint(const Insn *pc, uint64_t n, uint32_t other,
                           const Access &mine);
 
+  // Store buffers (Buffers.cpp) -----------------------------------------------------------
+  bool isTso() const { return options.memory == MemoryModel::Tso; }
+  /// Stores of the running thread to that place wait in its buffer.
+  bool isBuffered(const Place &place, uint32_t flags) const {
+    return isTso() && multi && place.object && !isPrivate(place.object) &&
+           !isQuiet(place.object) && flags & kMarked && !isInSection();
+  }
+  bool hasBuffered(uint32_t thread) const {
+    return isTso() && !state.weak()->buffer(thread).empty();
+  }
+  void bufferStore(const Insn *pc, uint64_t address, const void *from,
+                   uint64_t n);
+  /// What the thread reads there, if memory holds `bytes`.
+  void overlay(uint32_t thread, uint64_t address, void *bytes,
+               uint64_t n) const;
+  /// The oldest store of the thread, or all of them, go to memory.
+  void flushFirst(uint32_t thread);
+  void drain(uint32_t thread);
+  /// The alternative of a thread that has stores in its buffer with which the
+  /// oldest one goes to memory.
+  unsigned flushChoice(uint32_t thread);
+
   // Weak memory (Weak.cpp) -------------------------------------------------------------
   bool isWeak() const { return options.memory == MemoryModel::C11; }
   /// Atomic accesses with these flags have a history there.
@@ -348,10 +370,18 @@ public:
   const Model &modelOf(const Pending &pending) const {
     return allModels()[program.functions[pending.callee].model];
   }
-  unsigned alternatives(uint32_t thread);
+  /// How many ways a thread's pending operation can go on; 0 = blocked.
+  unsigned ways(uint32_t thread);
+  /// All that the thread can do: these, and letting go of a store.
+  unsigned alternatives(uint32_t thread) {
+    return ways(thread) + hasBuffered(thread);
+  }
   /// True if an access of a parked thread is about to come: those behind a
   /// call that blocks are not.
   bool isAbout(uint32_t thread, const Access &access);
+  /// An access of a parked thread as it will be: a compare-exchange that fails
+  /// only reads.
+  Access asExecuted(uint32_t thread, Access access);
   /// The thread is parked at a compare-exchange, which finds what it expects.
   bool wouldExchange(uint32_t thread);
   bool wouldStoreAnother(uint32_t thread);
@@ -392,6 +422,8 @@ public:
       executed->releases(object->base, object->size);
     if (isWeak())
       return endWeakly(object);
+    if (isTso())
+      state.ownWeak().dropStores(object->base, object->base + object->size);
     if (hasSyncSteps() && multi && (object->shared || !options.locality))
       segment.add(object->base, object->size, TouchMode::End, placeNumber());
   }

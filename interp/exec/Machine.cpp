@@ -108,7 +108,7 @@ StepEnd Machine::start() {
   uint64_t envp = makeStrings(core.state, index, {});
 
   core.current = core.newThread();
-  if (core.isWeak()) {
+  if (core.options.memory != MemoryModel::Sc) {
     core.state.makeWeak(&core.weakFacts);
     core.state.ownWeak().addThread(std::nullopt);
   }
@@ -165,7 +165,7 @@ bool MachineQuestions::isSpurious(Choice choice) {
   if (!options.spurious || choice.value == 0)
     return false;
   options.spurious = false;
-  unsigned ordinary = core_->alternatives(choice.thread);
+  unsigned ordinary = core_->alternatives(choice.thread); // with the flush
   options.spurious = true;
   return choice.value >= ordinary;
 }
@@ -207,6 +207,14 @@ StepEnd Machine::step(Choice choice) {
   // A path that ends in this step leaves registers behind that no state has.
   core.state.touch();
   core.choice = choice.value;
+  if (core.hasBuffered(choice.thread)) {
+    const unsigned flush = core.flushChoice(choice.thread);
+    if (choice.value == flush) {
+      core.flushFirst(choice.thread);
+      return StepEnd::Parked;
+    }
+    core.choice -= choice.value > flush;
+  }
   core.visibleAt = core.count;
   core.survived = 0;
   if (core.hasSyncSteps())

@@ -46,6 +46,9 @@ struct WeakStep {
   bool reads = false;
   bool writes = false;
   bool isLate = false; ///< seq_cst, but before others in the order of those
+  /// MemoryModel::Tso: the oldest store of the thread goes to memory, and its
+  /// pending operation waits.
+  bool isFlush = false;
   uint64_t address = 0;
   uint32_t size = 0;
   WeakWrite read;  ///< what it reads, if a history is known

@@ -136,9 +136,11 @@ bool Core::mustPark(const Insn *pc, uint64_t n, uint32_t flags,
 }
 
 void Core::readPlace(const Place &place, void *to, uint64_t n) const {
-  if (place.object)
+  if (place.object) {
     state.read(place.object, place.offset, to, n);
-  else if (place.constant->image.empty())
+    if (isTso() && current != kNoThread)
+      overlay(current, place.object->base + place.offset, to, n);
+  } else if (place.constant->image.empty())
     std::memset(to, 0, n);
   else
     std::memcpy(to, place.constant->image.data() + place.offset, n);
@@ -266,6 +268,14 @@ bool Core::storeSlow(const Insn *pc, uint64_t n, uint64_t address,
   }
   if (mustPark(pc, n, flags, place, address, size, true, atomic))
     return false;
+  if (isBuffered(place, flags)) {
+    if (!atomic || !orderOf(pc->c).isSeqCst) {
+      bufferStore(pc, address, from, size);
+      return true;
+    }
+    drain(current);
+    place.object = state.find(address);
+  }
   writePlace(place, from, size);
   if (isPrivate(place.object))
     fillWrite(address, place);
@@ -480,6 +490,8 @@ bool Core::deallocate(uint64_t address, AllocKind kind) {
     }
     forget(object);
     endWeakly(object);
+    if (isTso())
+      state.ownWeak().dropStores(object->base, object->base + object->size);
     state.destroy(object);
     if (observer)
       observer->freed(address, current, placeOf(top->pc));

@@ -283,6 +283,8 @@ bool readyForBulk(Core *m, const Insn *pc, uint64_t n,
                   llvm::ArrayRef<Access> ranges) {
   if (!m->multi || !(pc->c & kMarked))
     return true;
+  if (m->isTso())
+    m->drain(m->current);
   if (n == m->visibleAt)
     return !m->isWeak() || !m->racesWithRecords(pc, n, ranges);
   bool shared = false;

@@ -61,6 +61,9 @@ Effects MachineQuestions::effects(uint32_t thread) {
     core_->modelOf(pending).collectSync(call, effects);
   }
   effects.accesses.append(pending.accesses.begin(), pending.accesses.end());
+  if (core_->isTso())
+    for (const BufferedStore &store : core_->state.weak()->buffer(thread))
+      effects.atomic(store.address, store.bytes.size(), true);
   if (pending.order != OrderTouch::None)
     effects.atomic(kOrderAddress, 1, pending.order == OrderTouch::Writes);
   llvm::ArrayRef<uint64_t> held = core_->state.thread(thread).held.locks();
@@ -76,7 +79,10 @@ void MachineQuestions::conflicts(uint32_t thread, uint32_t other,
     for (const Access &b : state.thread(other).pending.accesses)
       if (areInConflict(a, b) && core_->isAbout(thread, a) &&
           core_->isAbout(other, b))
-        out.push_back({a, b});
+        if (Conflict both = {core_->asExecuted(thread, a),
+                             core_->asExecuted(other, b)};
+            areInConflict(both.mine, both.other))
+          out.push_back(both);
 }
 
 std::optional<uint32_t> MachineQuestions::freesUnder(uint32_t thread,
@@ -197,7 +203,7 @@ bool Core::racesInSection(const Insn *pc, uint64_t n,
       for (Access mine : ranges) {
         mine.atomic = true;
         if (id == current || !areInConflict(mine, other) ||
-            !isAbout(id, other))
+            !isAbout(id, other) || !areInConflict(mine, asExecuted(id, other)))
           continue;
         raiseAt(pc, n, FaultKind::DataRace,
                 std::string("data race: ") +

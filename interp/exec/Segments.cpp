@@ -124,8 +124,11 @@ static bool findConflict(Core &m, const Footprint &footprint, uint32_t thread,
           if (isFound || !areInConflict(accessOf(range), access) ||
               !m.isAbout(thread, access))
             return;
+          const Access executed = m.asExecuted(thread, access);
+          if (!areInConflict(accessOf(range), executed))
+            return;
           touched = range;
-          pending = access;
+          pending = executed;
           isFound = true;
         });
     if (isFound)

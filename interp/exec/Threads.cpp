@@ -257,7 +257,7 @@ std::optional<uint32_t> Core::spawn(uint64_t function, uint64_t argument) {
   state.ownThread(id).top = frame.take();
   updateMulti();
   share(argument);
-  if (isWeak())
+  if (state.weak())
     state.ownWeak().addThread(current);
   fresh.push_back(id);
   if (observer)
@@ -268,6 +268,7 @@ std::optional<uint32_t> Core::spawn(uint64_t function, uint64_t argument) {
 void Core::finishThread(uint64_t result) {
   if (observer)
     observer->threadEnded(current);
+  drain(current);
   if (endIsVisible) // it was a step of its own, like what synchronises
     segment.clear();
   share(result);
@@ -328,6 +329,8 @@ void Core::updateMulti() {
   if (now == multi)
     return;
   multi = now;
+  for (uint32_t id = 0; !multi && isTso() && id < state.threadCount(); ++id)
+    drain(id);
   flushTlb();
   if (multi && options.locality)
     shareGlobals();
@@ -383,7 +386,7 @@ ModelCall Core::pendingCall(uint32_t id) {
                    thread.pending);
 }
 
-unsigned Core::alternatives(uint32_t id) {
+unsigned Core::ways(uint32_t id) {
   const ThreadNode &thread = state.thread(id);
   switch (thread.pending.kind) {
   case PendingKind::None:
@@ -409,7 +412,7 @@ bool Core::isAbout(uint32_t thread, const Access &access) {
   if (node.s.phase > kWaiting && access.address == node.s.wait[0] &&
       modelOf(node.pending).role.mutex >= 0)
     return false;
-  return access.atomic || !node.pending.isGuarded || alternatives(thread) > 0;
+  return access.atomic || !node.pending.isGuarded || ways(thread) > 0;
 }
 
 unsigned Core::ask(const Model &model, ModelCall &call) {

@@ -194,6 +194,9 @@ bool Core::executeWeakly(const Insn *pc, uint64_t n, const AtomicAct &act,
     weak.read(current, *cell, taken.way.at, order);
   if (isWide)
     weak.readCells(current, act.address, act.size, order);
+  // The library's own objects, which code looks into: guards of local statics.
+  if (reads && order.acquires)
+    weak.learnFromBytes(current, act.address, act.size);
   if (order.isSeqCst)
     weak.countSeqCst(current, false, taken.way.isLate);
   if (!isAtomicOnly(act.address)) {
@@ -235,6 +238,16 @@ bool Core::executeWeakly(const Insn *pc, uint64_t n, const AtomicAct &act,
 
 std::optional<WeakStep> MachineQuestions::weakStep(Choice choice) {
   Core &core = *core_;
+  if (core.hasBuffered(choice.thread) &&
+      choice.value == core.flushChoice(choice.thread)) {
+    const BufferedStore &store =
+        core.state.weak()->buffer(choice.thread).front();
+    WeakStep step;
+    step.writes = step.isFlush = true;
+    step.address = store.address;
+    step.size = uint32_t(store.bytes.size());
+    return step;
+  }
   if (!core.isWeak() || !core.multi)
     return std::nullopt;
   std::optional<AtomicAct> act = core.atomicOfParked(choice.thread);
@@ -309,9 +322,10 @@ bool Core::racesWithRecord(const Insn *pc, uint64_t n, const Access &access) {
   mine.place = placeNumber(pc);
   if (mine.kind == RecordKind::PlainWrite)
     state.ownWeak().closeCells(mine.address, mine.end);
-  if (!options.racesInSections)
-    return false;
-  const Record *other = state.weak()->findRace(mine);
+  // Records are kept whether races are looked for or not: what they are decides
+  // which states, and so which messages, are the same.
+  const Record *other =
+      options.racesInSections ? state.weak()->findRace(mine) : nullptr;
   if (other && other->isGuess && options.locality) {
     stopAt(pc, n);
     end = StepEnd::NotLocal;
@@ -323,8 +337,9 @@ bool Core::racesWithRecord(const Insn *pc, uint64_t n, const Access &access) {
         current, placeOf(pc), access, other->thread,
         {uint32_t(other->place >> 32), uint32_t(other->place)},
         accessOf(*other));
-    raiseAt(pc, n, race.kind, "", race.address);
+    raiseAt(pc, n, FaultKind::DataRace, "", race.address);
     fault = race;
+    fault->kind = FaultKind::DataRace; // also with the end of a life
     fault->message = "data race: " + race.message;
     stops = !survive(false);
   }
@@ -345,7 +360,7 @@ bool Core::racesWithRecords(const Insn *pc, uint64_t n,
 }
 
 void Core::recordSharing(const Object *object) {
-  if (!isWeak() || !multi || !options.racesInSections || current == kNoThread)
+  if (!isWeak() || !multi || current == kNoThread)
     return;
   Record mine;
   mine.address = object->base;
@@ -375,6 +390,8 @@ void Core::endWeakly(const Object *object) {
         current, placeOf(top ? top->pc : nullptr), end, other->thread,
         {uint32_t(other->place >> 32), uint32_t(other->place)},
         accessOf(*other));
+    raceAtEnd->kind = FaultKind::DataRace;
+    raceAtEnd->message = "data race: " + raceAtEnd->message;
   }
   state.ownWeak().forgetRange(mine.address, mine.end);
 }
@@ -440,8 +457,8 @@ void Core::normaliseWeak() {
   }
   if (!weak.normalise(live))
     addTo(approximations,
-          {ApproximationKind::History, "", std::to_string(options.history),
-           placeOfThread(live.front().thread)});
+          {ApproximationKind::History, "",
+           "--history=" + std::to_string(options.history), {}, false});
 }
 
 } // namespace rbcheck

@@ -59,7 +59,8 @@ OperationId Reduced::pendingOf(uint32_t thread) {
   if (node.pending.kind == PendingKind::None)
     return kNoOperation;
   if (node.pending.kind == PendingKind::Access && !node.s.atomicDepth &&
-      node.pending.order == OrderTouch::None)
+      node.pending.order == OrderTouch::None &&
+      machine_->options().memory != MemoryModel::Tso)
     return operations_.of(thread,
                           {node.pending.accesses, {}, node.held.locks()});
   Effects effects = machine_->effects(thread);

@@ -1,10 +1,11 @@
-"""Fails when a page of docs/errors is missing, misshapen or wrong.
+"""Fails when a page of docs/errors or docs/topics is missing, misshapen or wrong.
 
 Usage: errors.py ROOT RBCHECK WORK
 
 Every word of interp/exec/Faults.def has a page and every page a word. Each page
 has the sections below; the program under "Example" makes rbcheck report that
-kind, the one under "Fixed" none.
+kind, the one under "Fixed" none. Pages of docs/topics have the same form; their
+examples show the kinds of TOPICS.
 """
 
 import json
@@ -16,6 +17,8 @@ import sys
 SECTIONS = ["What it means", "Example", "Fixed", "Usual fixes"]
 # Kinds that a program cannot show as such: the example shows what it gets.
 SHOWN_AS = {"out-of-memory": "null-dereference"}
+# What the example of a topic shows, and the property of that.
+TOPICS = {"memory-order": ("data-race", "data-race")}
 CODE = re.compile(r"```(c|cpp)\n(.*?)```", re.S)
 
 
@@ -39,7 +42,7 @@ def check(rbcheck, program, language, work, name, property):
     return [error["kind"] for error in result["errors"]], result["verdict"]
 
 
-def complaints(page, kind, rbcheck, work, property):
+def complaints(page, kind, rbcheck, work, property, expected):
     with open(page, encoding="utf-8") as text:
         text = text.read()
     head, *parts = re.split(r"^## (.*)\n", text, flags=re.M)
@@ -54,7 +57,6 @@ def complaints(page, kind, rbcheck, work, property):
         yield "expected one program each under Example and Fixed"
         return
     (language, wrong), (_, right) = programs[0][0], programs[1][0]
-    expected = SHOWN_AS.get(kind, kind)
     found = check(rbcheck, wrong, language, work, kind, property)
     if found != ([expected], "error"):
         yield f"the example gives {found}, expected {expected}"
@@ -79,9 +81,20 @@ def main():
             failures += 1
             print(f"docs/errors/{word}.md: is missing")
             continue
-        for what in complaints(page, word, rbcheck, work, property):
+        for what in complaints(page, word, rbcheck, work, property,
+                               SHOWN_AS.get(word, word)):
             failures += 1
             print(f"docs/errors/{word}.md: {what}")
+    topics = {f[:-3] for f in os.listdir(os.path.join(root, "docs/topics"))}
+    for other in sorted(topics ^ TOPICS.keys()):
+        failures += 1
+        print(f"docs/topics/{other}.md: is not there, or not in TOPICS")
+    for word in sorted(topics & TOPICS.keys()):
+        page = os.path.join(root, "docs/topics", word + ".md")
+        expected, property = TOPICS[word]
+        for what in complaints(page, word, rbcheck, work, property, expected):
+            failures += 1
+            print(f"docs/topics/{word}.md: {what}")
     return 1 if failures else 0
 
 

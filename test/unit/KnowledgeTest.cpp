@@ -17,12 +17,12 @@ Knower object(uint64_t address, uint32_t size = 4) {
 }
 
 /// A step that only gives, or only takes.
-OrderedStep giving(Flow flow) {
+OrderedStep giving(KnowledgeFlow flow) {
   OrderedStep step;
   step.given.push_back(flow);
   return step;
 }
-OrderedStep taking(Flow flow) {
+OrderedStep taking(KnowledgeFlow flow) {
   OrderedStep step;
   step.taken.push_back(flow);
   return step;

@@ -1,8 +1,9 @@
 //===- interp/state/weak/WeakMemory.h - Memory as the C standard has it ---===//
 //
-// The part of a state that MemoryModel::C11 adds: what older writes threads may
-// still read, and which accesses they know of. docs/memory-models.md says what
-// the rules are; here is how they are kept.
+// The part of a state that weak memory models add. With MemoryModel::Tso that is
+// a buffer of stores for each thread, and nothing else. With MemoryModel::C11: what
+// older writes threads may still read, and which accesses they know of.
+// docs/memory-models.md says what the rules are; here is how they are kept.
 //
 // A cell is the bytes of an atomic variable, with its messages: the writes, in
 // modification order. Program memory always holds the last one. A cell is there
@@ -94,6 +95,13 @@ struct SyncObject {
   friend auto operator<=>(const SyncObject &, const SyncObject &) = default;
 };
 
+/// A store that its thread has made and nobody else sees yet: MemoryModel::Tso.
+struct BufferedStore {
+  uint64_t address = 0;
+  llvm::SmallVector<uint8_t, 16> bytes;
+  uint64_t place = 0; ///< for reports only
+};
+
 class WeakMemory {
 public:
   explicit WeakMemory(const WeakFacts *facts);
@@ -107,6 +115,8 @@ public:
   void forgetThread(uint32_t thread);
   void learnFromThread(uint32_t thread, uint32_t other);
   void learnFromObject(uint32_t thread, const SyncObject &object);
+  /// From all objects that have some of these bytes.
+  void learnFromBytes(uint32_t thread, uint64_t address, uint32_t size);
   /// The object knows what the thread knows.
   void teachObject(uint32_t thread, const SyncObject &object);
   /// All that lies in these bytes is void: cells, records and objects.
@@ -166,6 +176,17 @@ public:
   /// The last access of its kind is this one.
   void renew(const Record &access);
 
+  // Store buffers, the oldest one first -------------------------------------
+  llvm::ArrayRef<BufferedStore> buffer(uint32_t thread) const {
+    return buffers_[thread];
+  }
+  void push(uint32_t thread, BufferedStore store) {
+    buffers_[thread].push_back(std::move(store));
+  }
+  BufferedStore pop(uint32_t thread);
+  /// What was stored to memory that is gone nobody will see.
+  void dropStores(uint64_t from, uint64_t to);
+
   // States ------------------------------------------------------------------
   /// A thread that can still do something; while it waits in a join it knows
   /// what the other one knows.
@@ -217,6 +238,7 @@ private:
   std::vector<SyncObject> objects_;  ///< sorted
   std::vector<Record> records_;      ///< by address, thread, kind
   ViewTable table_;
+  std::vector<std::vector<BufferedStore>> buffers_; ///< by thread
 };
 
 } // namespace rbcheck

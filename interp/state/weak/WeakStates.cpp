@@ -205,8 +205,9 @@ void WeakMemory::dropEvents(llvm::ArrayRef<Live> live) {
     order[i] = i;
   const auto isLess = [&](uint32_t a, uint32_t b) {
     for (uint32_t row = 0; row < table_.rows(); ++row)
-      for (ViewTable::Set set : {ViewTable::AfterAccess, ViewTable::AfterFence,
-                                 ViewTable::Past})
+      for (ViewTable::Set set :
+           {ViewTable::AfterAccess, ViewTable::AfterFence, ViewTable::Before,
+            ViewTable::Own, ViewTable::Past})
         if (const bool has = table_.has(set, row, a);
             has != table_.has(set, row, b))
           return has;
@@ -255,6 +256,15 @@ void WeakMemory::encode(llvm::SmallVectorImpl<uint64_t> &out) const {
   out.resize(at + (bytes + 7) / 8);
   std::memcpy(out.data() + at, indices.data(), bytes);
   out.append(table_.bits().begin(), table_.bits().end());
+  for (const std::vector<BufferedStore> &buffer : buffers_) {
+    out.push_back(buffer.size());
+    for (const BufferedStore &store : buffer) {
+      out.append({store.address, store.bytes.size()});
+      const size_t first = out.size();
+      out.resize(first + (store.bytes.size() + 7) / 8);
+      std::memcpy(out.data() + first, store.bytes.data(), store.bytes.size());
+    }
+  }
 }
 
 Hash128 WeakMemory::hash() const {
