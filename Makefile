@@ -6,7 +6,8 @@
 #   make conformance  C torture suite, random programs and replays against native
 #                     runs; triage of many warnings; 3,000 generated concurrent
 #                     programs against the oracle, with every search, as many with
-#                     --steps=sync, and 1,000 by what the code alone says of them
+#                     --steps=sync, and 1,000 by what the code alone says of them;
+#                     50,000 litmus programs against the axioms of the C11 model
 #   make bench        speed figures with their targets
 #   make check-debug  the tests with assertions on (build-debug/)
 #   make check-asan   the tests with rbcheck under ASan and UBSan (build-asan/)
@@ -86,6 +87,12 @@ conformance: build
 	  --steps sync --keep build/conformance/steps
 	@echo "== Static reasons: which lines of 1,000 programs cannot race, against the oracle"
 	@python3 test/pairs/compare.py --build build --first 100000 --count 1000 --keep build/conformance/pairs
+	@echo "== Memory model: 50,000 litmus programs against the axioms"
+	@python3 test/memory-model/published.py --generated 2000
+	@python3 test/memory-model/compare.py --build build --family systematic --first 2000 \
+	  --count 25000 --keep build/conformance/litmus
+	@python3 test/memory-model/compare.py --build build --family random --first 10000 \
+	  --count 25000 --keep build/conformance/litmus
 
 bench: build
 	@echo "== Bench: figures and their targets"

@@ -258,6 +258,24 @@ class Bench:
             self.report("shallow", name, f"{time * 1000:.0f} ms", "< 300 ms",
                         time < 0.3)
 
+    def weakMemory(self):
+        """All states of programs with weak atomics. (They need this file, too.)"""
+        import weak_memory
+        for program in weak_memory.LITMUS + weak_memory.LARGE:
+            bitcode = weak_memory.compiled(self.clang, program, self.work)
+            result, used = weak_memory.check(self.rbcheck, bitcode, 120)
+            isComplete = result["verdict"] == "no-error"
+            what = f"{program[0]}, {result['stats']['states']:,} states"
+            if program in weak_memory.LITMUS:
+                time = result["stats"]["seconds"] * 1000
+                self.report("weak-memory", what, f"{time:.2f} ms",
+                            "< 10 ms, complete", isComplete and time < 10)
+            else:
+                self.report("weak-memory", what,
+                            f"{used.seconds:.2f} s, {used.megabytes:.0f} MB",
+                            "< 60 s, 4 GB", isComplete and used.seconds < 60
+                            and used.megabytes < 4096)
+
     # Small things ---------------------------------------------------------------
 
     def startupOnce(self):
@@ -295,7 +313,8 @@ BENCHES = {"interp-speed": Bench.interpreterSpeed,
            "reduced-contended": Bench.reducedContended,
            "long-thread": Bench.longThread,
            "wide": Bench.wide,
-           "shallow": Bench.shallow}
+           "shallow": Bench.shallow,
+           "weak-memory": Bench.weakMemory}
 
 
 def main():

@@ -325,10 +325,10 @@ Core::After Core::callModel(const Insn *pc, uint64_t n, uint64_t *r,
     audit.begin(model.name, std::move(declared));
   }
   const uint32_t caller = current;
-  if (isWeak() && multi && !isInSection()) {
+  if (isWeak() && multi) {
     Effects declared;
     model.collectAccesses(call, declared);
-    if (racesWithRecords(pc, n, declared.accesses)) {
+    if (racesInCall(pc, n, model.role, declared.accesses)) {
       audit.end();
       return After::Stop;
     }

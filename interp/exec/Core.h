@@ -256,6 +256,11 @@ public:
   /// The same of all accesses of a library call, or plain ones in a section.
   bool racesWithRecords(const Insn *pc, uint64_t n,
                         llvm::ArrayRef<Access> accesses);
+  llvm::SmallVector<Record, 2> findRecordRaces(const Record &mine) const;
+  Fault raceWith(const Record &other, const Access &mine, CodePlace place);
+  /// True after raising a data race of what a library call is about to touch.
+  bool racesInCall(const Insn *pc, uint64_t n, const Role &role,
+                   llvm::ArrayRef<Access> accesses);
   /// An object that was the running thread's own is reached by others now.
   void recordSharing(const Object *object);
   /// The life of an object ends, or with it that of what is known of it.

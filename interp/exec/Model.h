@@ -93,6 +93,8 @@ public:
   /// 1 if waits may end and calls fail without a reason: such an alternative
   /// comes behind all others (MachineOptions::spurious). Else 0.
   unsigned spuriousWays() const;
+  /// The memory model of the C standard is executed.
+  bool hasWeakMemory() const;
   /// The call is what a try_lock of C++ ends in, which may fail for no reason.
   bool isCxxTryLock() const { return site_.isCxxTryLock; }
   /// Results that stand for all, as far as the program can tell; empty = none.

@@ -35,6 +35,8 @@ llvm::StringRef ModelCall::name() const {
   return core_.program.functions[callee_].name;
 }
 
+bool ModelCall::hasWeakMemory() const { return core_.isWeak(); }
+
 unsigned ModelCall::spuriousWays() const { return core_.options.spurious; }
 
 ModelResult ModelCall::retDouble(double value) {

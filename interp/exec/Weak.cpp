@@ -194,6 +194,9 @@ bool Core::executeWeakly(const Insn *pc, uint64_t n, const AtomicAct &act,
     weak.read(current, *cell, taken.way.at, order);
   if (isWide)
     weak.readCells(current, act.address, act.size, order);
+  // The library's own objects, which code looks into: guards of local statics.
+  if (reads && order.acquires)
+    weak.learnFromBytes(current, act.address, act.size);
   if (order.isSeqCst)
     weak.countSeqCst(current, false, taken.way.isLate);
   if (!isAtomicOnly(act.address)) {
@@ -333,26 +336,38 @@ bool Core::racesWithRecord(const Insn *pc, uint64_t n, const Access &access) {
     state.ownWeak().closeCells(mine.address, mine.end);
   // Records are kept whether races are looked for or not: what they are decides
   // which states, and so which messages, are the same.
-  const Record *other =
-      options.racesInSections ? state.weak()->findRace(mine) : nullptr;
-  if (other && other->isGuess && options.locality) {
-    stopAt(pc, n);
-    end = StepEnd::NotLocal;
-    return true;
-  }
   bool stops = false;
-  if (other) {
-    const Fault race = unordered(
-        current, placeOf(pc), access, other->thread,
-        {uint32_t(other->place >> 32), uint32_t(other->place)},
-        accessOf(*other));
-    raiseAt(pc, n, race.kind, "", race.address);
-    fault = race;
-    fault->message = "data race: " + race.message;
+  for (const Record &other : findRecordRaces(mine)) {
+    if (other.isGuess && options.locality) {
+      stopAt(pc, n);
+      end = StepEnd::NotLocal;
+      return true;
+    }
+    if (stops)
+      break;
+    raiseAt(pc, n, FaultKind::DataRace, "", 0);
+    fault = raceWith(other, access, placeOf(pc));
     stops = !survive(false);
   }
   state.ownWeak().renew(mine);
   return stops;
+}
+
+llvm::SmallVector<Record, 2> Core::findRecordRaces(const Record &mine) const {
+  if (!options.racesInSections)
+    return {};
+  return state.weak()->findRaces(mine);
+}
+
+Fault Core::raceWith(const Record &other, const Access &mine,
+                     CodePlace place) {
+  Fault race =
+      unordered(current, place, mine, other.thread,
+                {uint32_t(other.place >> 32), uint32_t(other.place)},
+                accessOf(other));
+  race.kind = FaultKind::DataRace; // also with the end of a life
+  race.message = "data race: " + race.message;
+  return race;
 }
 
 bool Core::racesWithRecords(const Insn *pc, uint64_t n,
@@ -389,15 +404,11 @@ void Core::endWeakly(const Object *object) {
   mine.end = object->base + std::max<uint64_t>(object->size, 1);
   mine.thread = uint16_t(current);
   mine.kind = RecordKind::PlainWrite;
-  const Record *other =
-      options.racesInSections ? state.weak()->findRace(mine) : nullptr;
-  if (other && !raceAtEnd) {
-    Access end = accessOf(mine);
-    end.release = true;
-    raceAtEnd = unordered(
-        current, placeOf(top ? top->pc : nullptr), end, other->thread,
-        {uint32_t(other->place >> 32), uint32_t(other->place)},
-        accessOf(*other));
+  for (const Record &other : findRecordRaces(mine)) {
+    Access ends = accessOf(mine);
+    ends.release = true;
+    if (!raceAtEnd)
+      raceAtEnd = raceWith(other, ends, placeOf(top ? top->pc : nullptr));
   }
   state.ownWeak().forgetRange(mine.address, mine.end);
 }
@@ -408,6 +419,28 @@ void Core::raiseAtEnd() {
     return;
   fault = std::move(race);
   end = StepEnd::Fault;
+}
+
+bool Core::racesInCall(const Insn *pc, uint64_t n, const Role &role,
+                       llvm::ArrayRef<Access> accesses) {
+  // A futex is an address, whatever lives there.
+  if (role.act == Act::Futex)
+    return false;
+  for (const Access &access : accesses) {
+    // Of those that have no act only libatomic's touch memory atomically.
+    if (access.atomic && role.act == Act::None)
+      state.ownWeak().learnFromBytes(current, access.address, access.size);
+    if (access.write)
+      state.ownWeak().closeCells(access.address,
+                                 access.address + access.size);
+  }
+  if (!isInSection() && racesWithRecords(pc, n, accesses))
+    return true;
+  for (const Access &access : accesses)
+    if (access.atomic && access.write && role.act == Act::None)
+      state.ownWeak().teachObject(
+          current, syncObjectOf(bytesKnower(access.address, access.size)));
+  return false;
 }
 
 // What library calls order ---------------------------------------------------------
@@ -463,8 +496,8 @@ void Core::normaliseWeak() {
   }
   if (!weak.normalise(live))
     addTo(approximations,
-          {ApproximationKind::History, "", std::to_string(options.history),
-           placeOfThread(live.front().thread)});
+          {ApproximationKind::History, "",
+           "--history=" + std::to_string(options.history), {}, false});
 }
 
 } // namespace rbcheck

@@ -2,7 +2,8 @@
 //
 // What clang calls for atomics it does not make instructions of: the generic
 // __atomic_load(size, ...) for odd sizes, and the sized __atomic_load_16 and
-// its family. Each is one atomic step, sequentially consistent.
+// its family. Each is one atomic step that acquires, releases and reads the last
+// write.
 // Tested by test/models/atomic*.c.
 //
 //===----------------------------------------------------------------------===//
@@ -15,6 +16,13 @@ namespace {
 
 using uint128_t = unsigned __int128;
 
+/// Under a weak memory model: weaker orders are executed as stronger ones.
+void noteOrder(ModelCall &call, size_t argument) {
+  constexpr int32_t kSeqCst = 5;
+  if (call.hasWeakMemory() && call.argInt(argument) != kSeqCst)
+    call.approximation(ApproximationKind::LargeAtomics);
+}
+
 // Generic: the size comes first, values are passed by address -----------------
 
 void loads(ModelCall &call, Effects &to) {
@@ -24,6 +32,7 @@ void loads(ModelCall &call, Effects &to) {
 
 /// void __atomic_load(size_t size, void *object, void *value, int order)
 ModelResult loadAny(ModelCall &call) {
+  noteOrder(call, 3);
   return call.copy(call.arg(2), call.arg(1), call.arg(0)) ? call.retVoid()
                                                           : call.failed();
 }
@@ -35,6 +44,7 @@ void stores(ModelCall &call, Effects &to) {
 
 /// void __atomic_store(size_t size, void *object, void *value, int order)
 ModelResult storeAny(ModelCall &call) {
+  noteOrder(call, 3);
   return call.copy(call.arg(1), call.arg(2), call.arg(0)) ? call.retVoid()
                                                           : call.failed();
 }
@@ -48,6 +58,7 @@ void exchanges(ModelCall &call, Effects &to) {
 /// void __atomic_exchange(size_t size, void *object, void *value, void *old,
 ///                        int order)
 ModelResult exchangeAny(ModelCall &call) {
+  noteOrder(call, 4);
   uint64_t size = call.arg(0);
   std::vector<uint8_t> old(size), value(size);
   if (!call.read(call.arg(1), old.data(), size) ||
@@ -67,6 +78,8 @@ void compares(ModelCall &call, Effects &to) {
 /// bool __atomic_compare_exchange(size_t size, void *object, void *expected,
 ///                                void *desired, int success, int failure)
 ModelResult compareAny(ModelCall &call) {
+  noteOrder(call, 4);
+  noteOrder(call, 5);
   uint64_t size = call.arg(0);
   std::vector<uint8_t> old(size), expected(size), desired(size);
   if (!call.read(call.arg(1), old.data(), size) ||
@@ -102,6 +115,7 @@ void touches(ModelCall &call, Effects &to) {
 
 /// T __atomic_load_N(const T *object, int order)
 template <typename T> ModelResult loadSized(ModelCall &call) {
+  noteOrder(call, 1);
   T value;
   return call.load(call.arg(0), value) ? returnValue(call, value)
                                        : call.failed();
@@ -109,6 +123,7 @@ template <typename T> ModelResult loadSized(ModelCall &call) {
 
 /// void __atomic_store_N(T *object, T value, int order)
 template <typename T> ModelResult storeSized(ModelCall &call) {
+  noteOrder(call, 2);
   return call.store(call.arg(0), valueArg<T>(call, 1)) ? call.retVoid()
                                                        : call.failed();
 }
@@ -121,6 +136,8 @@ void comparesSized(ModelCall &call, Effects &to) {
 
 /// bool __atomic_compare_exchange_N(T *object, T *expected, T desired, ...)
 template <typename T> ModelResult compareSized(ModelCall &call) {
+  noteOrder(call, 3);
+  noteOrder(call, 4);
   T old, expected;
   if (!call.load(call.arg(0), old) || !call.load(call.arg(1), expected))
     return call.failed();
@@ -156,6 +173,7 @@ template <typename T> T apply(Update update, T old, T operand) {
 /// and __atomic_exchange_N
 template <typename T, Update U, bool New = false>
 ModelResult updateSized(ModelCall &call) {
+  noteOrder(call, 2);
   T old;
   if (!call.load(call.arg(0), old))
     return call.failed();

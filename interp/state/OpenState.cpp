@@ -2,6 +2,7 @@
 #include "interp/state/OpenState.h"
 
 #include "interp/state/Verify.h"
+#include "interp/state/weak/WeakMemory.h"
 
 #include <algorithm>
 #include <atomic>

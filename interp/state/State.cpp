@@ -1,6 +1,8 @@
 //===- interp/state/State.cpp - Freeing and comparing states --------------===//
 #include "interp/state/State.h"
 
+#include "interp/state/weak/WeakMemory.h"
+
 #include <algorithm>
 #include <cstring>
 #include <iterator>

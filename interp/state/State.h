@@ -12,9 +12,11 @@
 #pragma once
 
 #include "interp/state/Thread.h"
-#include "interp/state/weak/WeakMemory.h"
 
 namespace rbcheck {
+
+class WeakMemory; // interp/state/weak/WeakMemory.h
+struct WeakFacts;
 
 struct StateScalars {
   uint32_t live = 0;        ///< threads that are not finished

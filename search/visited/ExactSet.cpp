@@ -22,6 +22,7 @@
 #include "search/visited/SortedTable.h"
 #include "search/visited/StateSet.h"
 
+#include "interp/state/weak/WeakMemory.h"
 #include "search/Check.h"
 
 #include "llvm/ADT/SmallVector.h"

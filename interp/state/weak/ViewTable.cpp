@@ -7,8 +7,15 @@ namespace rbcheck {
 
 namespace {
 
-constexpr ViewTable::Set kAll[] = {ViewTable::Records, ViewTable::AfterAccess,
-                                   ViewTable::AfterFence, ViewTable::Past};
+constexpr ViewTable::Set kAll[] = {
+    ViewTable::Records, ViewTable::AfterAccess, ViewTable::AfterFence,
+    ViewTable::Before,  ViewTable::Own,         ViewTable::Past};
+constexpr ViewTable::Set kOfEvents[] = {
+    ViewTable::AfterAccess, ViewTable::AfterFence, ViewTable::Before,
+    ViewTable::Own, ViewTable::Past};
+constexpr ViewTable::Set kOfViews[] = {
+    ViewTable::Records, ViewTable::AfterAccess, ViewTable::AfterFence,
+    ViewTable::Before};
 
 } // namespace
 
@@ -47,6 +54,15 @@ bool ViewTable::isPastOrdered(uint32_t row, uint32_t other,
   return true;
 }
 
+bool ViewTable::isPastBefore(uint32_t row, uint32_t other) const {
+  for (uint32_t i = 0; i < words_[1]; ++i)
+    if (word(Past, row, i) &
+        ~(word(AfterAccess, other, i) | word(AfterFence, other, i) |
+          word(Before, other, i)))
+      return false;
+  return true;
+}
+
 void ViewTable::join(uint32_t to, uint32_t from, bool isOrdered) {
   const size_t width = 2 * size_t(cells_);
   Index *mine = indices_.data() + to * width;
@@ -55,6 +71,7 @@ void ViewTable::join(uint32_t to, uint32_t from, bool isOrdered) {
     mine[i] = std::max(mine[i], other[i]);
   joinSet(Records, to, Records, from);
   joinSet(AfterFence, to, AfterFence, from);
+  joinSet(Before, to, Before, from);
   if (isOrdered)
     joinSet(AfterAccess, to, AfterAccess, from);
 }
@@ -63,7 +80,7 @@ void ViewTable::assign(uint32_t to, uint32_t from) {
   const size_t width = 2 * size_t(cells_);
   std::copy_n(indices_.begin() + from * width, width,
               indices_.begin() + to * width);
-  for (Set set : {Records, AfterAccess, AfterFence})
+  for (Set set : kOfViews)
     for (uint32_t i = 0; i < wordsOf(set); ++i)
       word(set, to, i) = word(set, from, i);
 }
@@ -80,9 +97,11 @@ bool ViewTable::isBelow(uint32_t row, uint32_t other, uint32_t second) const {
     if (indices_[row * width + i] > indices_[other * width + i] &&
         indices_[row * width + i] > indices_[second * width + i])
       return false;
-  for (Set set : kAll)
-    if (!isWithin(set, row, set, other, set, second))
+  for (Set set : kAll) {
+    const Set in = set == Own ? Before : set;
+    if (!isWithin(set, row, in, other, in, second))
       return false;
+  }
   return true;
 }
 
@@ -203,7 +222,7 @@ bool ViewTable::areAlikeRecords(uint32_t a, uint32_t b) const {
 
 bool ViewTable::areAlikeEvents(uint32_t a, uint32_t b) const {
   for (uint32_t row = 0; row < rows_; ++row)
-    for (Set set : {AfterAccess, AfterFence, Past})
+    for (Set set : kOfEvents)
       if (has(set, row, a) != has(set, row, b))
         return false;
   return true;
@@ -217,7 +236,7 @@ void ViewTable::copyRecord(uint32_t to, uint32_t from) {
 void ViewTable::reorderEvents(const std::vector<uint32_t> &order) {
   const ViewTable before = *this;
   for (uint32_t row = 0; row < rows_; ++row)
-    for (Set set : {AfterAccess, AfterFence, Past})
+    for (Set set : kOfEvents)
       for (uint32_t to = 0; to < order.size(); ++to)
         put(set, row, to, before.has(set, row, order[to]));
 }

@@ -21,8 +21,15 @@ class ViewTable {
 public:
   using Index = uint16_t;
   /// The sets of a row. All but the first are sets of events.
-  enum Set : uint8_t { Records, AfterAccess, AfterFence, Past };
-  static constexpr unsigned kSets = 4;
+  enum Set : uint8_t {
+    Records,
+    AfterAccess, ///< events that are before what comes, by accesses (ha)
+    AfterFence,  ///< and by fences (hf)
+    Before,      ///< that happen before it
+    Own,         ///< of a message: the writes that it releases
+    Past         ///< that came before by program order and reads-from
+  };
+  static constexpr unsigned kSets = 6;
 
   uint32_t rows() const { return rows_; }
   uint32_t cells() const { return cells_; }
@@ -56,12 +63,14 @@ public:
   /// The past of `row`, and of `other`, is in what both know to be before; of
   /// `other` without AfterAccess unless `isOrdered`.
   bool isPastOrdered(uint32_t row, uint32_t other, bool isOrdered) const;
+  /// The past of `row` is in what `other` knows to be, or to happen, before.
+  bool isPastBefore(uint32_t row, uint32_t other) const;
   /// The set of `row` is within the two others.
   bool isWithin(Set set, uint32_t row, Set in1, uint32_t row1, Set in2,
                 uint32_t row2) const;
 
-  /// Indices, records and AfterFence; with `isOrdered` AfterAccess too. The
-  /// past of a row is not part of its view.
+  /// Indices, records, AfterFence and Before; with `isOrdered` AfterAccess too.
+  /// The past of a row is not part of its view, nor what it owns.
   void join(uint32_t to, uint32_t from, bool isOrdered = true);
   void joinPast(uint32_t to, uint32_t from) { joinSet(Past, to, Past, from); }
   /// The view alone.

@@ -50,6 +50,14 @@ void WeakMemory::learnFromObject(uint32_t thread, const SyncObject &object) {
   table_.joinPast(cur(thread), row);
 }
 
+void WeakMemory::learnFromBytes(uint32_t thread, uint64_t address,
+                                uint32_t size) {
+  for (size_t i = 0; i < objects_.size(); ++i)
+    if (objects_[i].address < address + size &&
+        address < objects_[i].address + objects_[i].size)
+      learnFromObject(thread, objects_[i]);
+}
+
 void WeakMemory::teachObject(uint32_t thread, const SyncObject &object) {
   auto at = std::lower_bound(objects_.begin(), objects_.end(), object);
   const uint32_t row = rowOfObject(uint32_t(at - objects_.begin()));
@@ -241,9 +249,10 @@ bool WeakMemory::canAccessLate(uint32_t thread) const {
 }
 
 bool WeakMemory::canFenceLate(uint32_t thread) const {
+  // Whatever happens before a fence is before it in the order, but for a write
+  // that the thread itself has read by a relaxed load.
   return facts_->lateOperations &&
-         !table_.isWithin(ViewTable::Past, cur(thread), ViewTable::AfterAccess,
-                          acq(thread), ViewTable::AfterFence, acq(thread));
+         !table_.isPastBefore(cur(thread), acq(thread));
 }
 
 void WeakMemory::countSeqCst(uint32_t thread, bool isFence, bool isLate) {
@@ -251,6 +260,8 @@ void WeakMemory::countSeqCst(uint32_t thread, bool isFence, bool isLate) {
     return;
   const uint32_t event = table_.addEvent();
   table_.put(ViewTable::Past, cur(thread), event, true);
+  table_.put(ViewTable::Before, cur(thread), event, true);
+  table_.put(ViewTable::Before, acq(thread), event, true);
   const ViewTable::Set set =
       isFence ? ViewTable::AfterFence : ViewTable::AfterAccess;
   for (uint32_t row : {cur(thread), acq(thread)}) {
@@ -270,9 +281,12 @@ void WeakMemory::read(uint32_t thread, uint32_t cell, uint32_t index,
   const uint32_t row = rowOfMessage(message);
   const bool isOrdered = takesOrder(cell, message, order.isSeqCst);
   table_.joinPast(cur(thread), row);
-  if (order.acquires)
+  if (order.acquires) {
     joinThread(thread, row, isOrdered);
-  else if (facts_->acquireFences)
+    table_.joinSet(ViewTable::Before, cur(thread), ViewTable::Own, row);
+    table_.joinSet(ViewTable::Before, acq(thread), ViewTable::Own, row);
+  }
+  if (!order.acquires && facts_->acquireFences)
     table_.join(acq(thread), row, isOrdered);
   for (uint32_t mine : {cur(thread), acq(thread)})
     table_.seen(mine, cell) =
@@ -296,11 +310,17 @@ void WeakMemory::write(uint32_t thread, uint32_t cell, uint32_t place,
   table_.join(row, order.releases ? cur(thread) : rel(thread));
   table_.joinPast(row, cur(thread));
   table_.seen(row, cell) = ViewTable::Index(place);
+  if (order.isSeqCst && facts_->lateOperations) {
+    const uint32_t event = table_.events() - 1; // it was just counted
+    table_.put(ViewTable::Before, row, event, false);
+    table_.put(ViewTable::Own, row, event, true);
+  }
   if (!isUpdate)
     return;
   messages_[at - 1].isClosed = true;
   table_.join(row, row - 1);
   table_.joinPast(row, row - 1);
+  table_.joinSet(ViewTable::Own, row, ViewTable::Own, row - 1);
 }
 
 void WeakMemory::acquireFence(uint32_t thread) {

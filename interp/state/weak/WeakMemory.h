@@ -115,6 +115,8 @@ public:
   void forgetThread(uint32_t thread);
   void learnFromThread(uint32_t thread, uint32_t other);
   void learnFromObject(uint32_t thread, const SyncObject &object);
+  /// From all objects that have some of these bytes.
+  void learnFromBytes(uint32_t thread, uint64_t address, uint32_t size);
   /// The object knows what the thread knows.
   void teachObject(uint32_t thread, const SyncObject &object);
   /// All that lies in these bytes is void: cells, records and objects.
@@ -169,8 +171,8 @@ public:
   void seqCstFence(uint32_t thread, bool isLate);
 
   // Records -----------------------------------------------------------------
-  /// A record that an access of `thread` races with.
-  const Record *findRace(const Record &access) const;
+  /// The records that an access of its thread races with.
+  llvm::SmallVector<Record, 2> findRaces(const Record &access) const;
   /// The last access of its kind is this one.
   void renew(const Record &access);
 

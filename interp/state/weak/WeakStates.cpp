@@ -40,14 +40,16 @@ bool isBefore(const Record &a, const Record &b) {
 
 } // namespace
 
-const Record *WeakMemory::findRace(const Record &access) const {
+llvm::SmallVector<Record, 2>
+WeakMemory::findRaces(const Record &access) const {
+  llvm::SmallVector<Record, 2> found;
   for (size_t i = 0; i < records_.size(); ++i)
     if (records_[i].thread != access.thread &&
         overlap(records_[i], access.address, access.end) &&
         doConflict(records_[i].kind, access.kind) &&
         !table_.has(ViewTable::Records, cur(access.thread), uint32_t(i)))
-      return &records_[i];
-  return nullptr;
+      found.push_back(records_[i]);
+  return found;
 }
 
 void WeakMemory::removeRecord(size_t at) {
@@ -102,10 +104,14 @@ void WeakMemory::renew(const Record &access) {
   for (size_t i = 0; i < records_.size(); ++i)
     if (standsFor(i, access))
       return;
+  // Who knows a plain write knows all that happened before it. What it races
+  // with did not, and stays: somebody may ask about that pair.
   const bool isPlainWrite = access.kind == RecordKind::PlainWrite;
   for (size_t i = records_.size(); i-- > 0;)
-    if (isPlainWrite || (records_[i].thread == access.thread &&
-                         isAtLeast(access.kind, records_[i].kind)))
+    if ((isPlainWrite && table_.has(ViewTable::Records, cur(access.thread),
+                                    uint32_t(i))) ||
+        (records_[i].thread == access.thread &&
+         isAtLeast(access.kind, records_[i].kind)))
       carve(i, access.address, access.end);
   insertRecord(access, std::nullopt);
   // It stands where carve() left nothing of its kind.
@@ -205,8 +211,9 @@ void WeakMemory::dropEvents(llvm::ArrayRef<Live> live) {
     order[i] = i;
   const auto isLess = [&](uint32_t a, uint32_t b) {
     for (uint32_t row = 0; row < table_.rows(); ++row)
-      for (ViewTable::Set set : {ViewTable::AfterAccess, ViewTable::AfterFence,
-                                 ViewTable::Past})
+      for (ViewTable::Set set :
+           {ViewTable::AfterAccess, ViewTable::AfterFence, ViewTable::Before,
+            ViewTable::Own, ViewTable::Past})
         if (const bool has = table_.has(set, row, a);
             has != table_.has(set, row, b))
           return has;
