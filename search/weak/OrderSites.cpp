@@ -105,12 +105,15 @@ public:
 
 private:
   void beforeStep(Machine &machine, size_t, Choice choice) override {
+    machine.walkStack(choice.thread, [&](CodePlace frame) {
+      if (!llvm::is_contained(functions_, frame.function))
+        functions_.push_back(frame.function);
+      return true;
+    });
     const CodePlace place = machine.place(choice.thread);
     std::optional<std::vector<CodePlace>> chain = chainOf(machine, choice);
     if (!chain)
       return;
-    if (!llvm::is_contained(functions_, chain->back().function))
-      functions_.push_back(chain->back().function);
     const ThreadNode &thread = machine.state().thread(choice.thread);
     if (thread.pending.kind != PendingKind::Access)
       return;
@@ -159,7 +162,7 @@ private:
   }
 
   const Program &program_;
-  std::vector<uint32_t> functions_; ///< of the user, in the order of the trace
+  std::vector<uint32_t> functions_; ///< in the order of the trace
 };
 
 } // namespace
@@ -220,8 +223,10 @@ Program withOrders(const Program &program,
     copy.functions[function].code[pc].c &= ~bitsAgainst(change.order);
     if (change.order != StrongerOrder::SeqCst)
       continue;
-    // Not known any more for certain.
     copy.orders.hasSeqCst = true;
+    if (copy.functions[function].code[pc].op == Op::Fence)
+      continue;
+    // On which variables orders are mixed is not known any more.
     copy.orders.mixedElsewhere = true;
     for (Global &global : copy.globals)
       global.mixedOrders = true;

@@ -11,6 +11,8 @@
 
 #include "tools/report/StepText.h"
 
+#include "interp/state/weak/WeakMemory.h"
+
 #include <map>
 
 namespace rbcheck {
