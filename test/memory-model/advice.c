@@ -2,8 +2,10 @@
 // buffering needs seq_cst everywhere; a fence is made stronger; and nothing is
 // said of an error that is there without weak memory.
 // RUN: %rbcc -DWRITE=relaxed -DREAD=acquire %s -o %t.1.bc
-// RUN: %exits 1 rbcheck --json=%t.json %t.1.bc | FileCheck --check-prefix=STORE %s
+// RUN: %exits 1 rbcheck --json=%t.json --html=%t.html --sarif=%t.sarif %t.1.bc | FileCheck --check-prefix=STORE %s
 // RUN: FileCheck --check-prefix=JSON %s < %t.json
+// RUN: FileCheck --check-prefix=PAGE %s < %t.html
+// RUN: FileCheck --check-prefix=SARIF %s < %t.sarif
 // RUN: %rbcc -DWRITE=release -DREAD=relaxed %s -o %t.2.bc
 // RUN: %exits 1 rbcheck %t.2.bc | FileCheck --check-prefix=LOAD %s
 // RUN: %rbcc -DWRITE=relaxed -DREAD=relaxed %s -o %t.3.bc
@@ -71,10 +73,10 @@ int main(void) {
   pthread_join(t, 0);
   assert(r1 || r2);
 }
-// STORE: Without weak memory there is no such error. The store to flag at line 52 needs
+// STORE: Without weak memory there is no such error. The store to flag at line 54 needs
 // STORE-NEXT: at least release.
 // JSON: "advice": {
-// JSON-NEXT: "text": "Without weak memory there is no such error. The store to flag at line 52 needs at least release.",
+// JSON-NEXT: "text": "Without weak memory there is no such error. The store to flag at line 54 needs at least release.",
 // JSON-NEXT: "least": true,
 // JSON-NEXT: "orders": [
 // JSON-NEXT: {
@@ -82,14 +84,16 @@ int main(void) {
 // JSON-NEXT: "variable": "flag",
 // JSON-NEXT: "order": "release",
 // JSON-NEXT: "location": {
-// LOAD: The load of flag at line 60 needs at
+// PAGE: "notes":[{{.*}}"Without weak memory there is no such error. The store to flag at line 54 needs at least release."]
+// SARIF: "text":{{ ?}}"needs at least release"
+// LOAD: The load of flag at line 62 needs at
 // LOAD-NEXT: least acquire.
-// BOTH: The store to flag at line 52 needs
-// BOTH-NEXT: at least release and the load of flag at line 60 acquire.
+// BOTH: The store to flag at line 54 needs
+// BOTH-NEXT: at least release and the load of flag at line 62 acquire.
 // NONE-NOT: Without weak memory
 // NULL: "advice": null
-// SB: Without weak memory there is no such error. The store to other at line 42, the
-// SB-NEXT: load of flag at line 46, the store to flag at line 33 and the load of
-// SB-NEXT: other at line 37 need at least seq_cst.
-// FENCE: Without weak memory there is no such error. The fence at line 44 and the fence
-// FENCE-NEXT: at line 35 need at least seq_cst.
+// SB: Without weak memory there is no such error. The store to other at line 44, the
+// SB-NEXT: load of flag at line 48, the store to flag at line 35 and the load of
+// SB-NEXT: other at line 39 need at least seq_cst.
+// FENCE: Without weak memory there is no such error. The fence at line 46 and the fence
+// FENCE-NEXT: at line 37 need at least seq_cst.

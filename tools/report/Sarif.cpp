@@ -116,6 +116,12 @@ private:
         addPlace(object->freedAt,
                  "freed by T" + std::to_string(object->freer));
     }
+    if (trace_.advice)
+      for (const OrderChange &one : trace_.advice->changes)
+        addPlace(one.site.at, std::string(trace_.advice->isLeast
+                                              ? "needs at least "
+                                              : "could have ") +
+                                  orderWord(one.order));
     for (uint32_t id = 0; id < trace_.threads.size(); ++id)
       addPlace(trace_.threads[id].createdAt,
                threadTitle(trace_, id) + " is created");
