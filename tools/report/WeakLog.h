@@ -12,8 +12,6 @@
 #include "interp/state/weak/WeakMemory.h"
 #include "tools/report/StepText.h"
 
-#include "interp/state/weak/WeakMemory.h"
-
 #include <map>
 
 namespace rbcheck {
