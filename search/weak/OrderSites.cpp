@@ -70,9 +70,9 @@ bool isAtomicHeader(llvm::StringRef file) {
   return file.substr(file.rfind('/') + 1).contains("atomic");
 }
 
-bool isUserPlace(const Program &program, CodePlace place) {
-  const Location at = locate(program, place);
-  return at.isKnown() && !isLibraryFile(at.file);
+/// Without debug info the places of the user's code are not known.
+bool isOfUser(const Program &program, const Location &at) {
+  return !isLibraryFile(at.file) && (at.isKnown() || !program.hasDebugInfo);
 }
 
 /// The call of `callee` that a frame stands at: a parked frame has the place of
@@ -98,7 +98,7 @@ public:
       const Function &function = program_.functions[index];
       for (uint32_t pc = 0; pc < function.code.size(); ++pc)
         if (function.code[pc].op == Op::Fence &&
-            isUserPlace(program_, {index, pc}))
+            isOfUser(program_, locate(program_, {index, pc})))
           add({{index, pc}}, locate(program_, {index, pc}), "");
     }
   }
@@ -126,7 +126,7 @@ private:
   std::optional<std::vector<CodePlace>> chainOf(Machine &machine,
                                                 Choice choice) {
     std::vector<CodePlace> chain;
-    bool isOfUser = false, isFine = true;
+    bool isReached = false, isFine = true;
     machine.walkStack(choice.thread, [&](CodePlace frame) {
       const Function &function = program_.functions[frame.function];
       if (!chain.empty()) {
@@ -137,14 +137,14 @@ private:
       }
       chain.push_back(frame);
       for (const Location &at : locateInlined(program_, frame)) {
-        isOfUser = at.isKnown() && !isLibraryFile(at.file);
-        if (isOfUser)
+        isReached = isOfUser(program_, at);
+        if (isReached)
           break;
         isFine &= isAtomicHeader(at.file);
       }
-      return isFine && !isOfUser;
+      return isFine && !isReached;
     });
-    return isFine && isOfUser ? std::optional(chain) : std::nullopt;
+    return isFine && isReached ? std::optional(chain) : std::nullopt;
   }
 
   void add(std::vector<CodePlace> chain, Location at, std::string variable) {

@@ -11,7 +11,8 @@
 // first without seq_cst, then with it.
 //
 // The effort is limited by states, not by time, so that equal runs give equal
-// answers. Tested by test/memory-model/advice.c and advice-cxx.cpp.
+// answers. Tested by test/memory-model/advice.c, advice-cxx.cpp and
+// test/unit/StrengthenTest.cpp.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

@@ -13,7 +13,8 @@ static std::string siteText(const TraceData &trace, const OrderSite &site) {
   std::string text = "the " + site.operation;
   if (!site.variable.empty())
     text += (site.operation == "store" ? " to " : " of ") + site.variable;
-  return text + " at " + lineName(trace, site.at);
+  return text + (site.at.isKnown() ? " at " : " in ") +
+         lineName(trace, site.at);
 }
 
 std::string adviceText(const TraceData &trace) {
