@@ -4,7 +4,7 @@ Usage: compare.py --build BUILD [--clang CLANG] [--family systematic|random]
                   [--first N] [--count N] [--batch N] [--language c|c++]
                   [--model auto|sc|c11|tso] [--orders given|seq_cst]
                   [--text PROGRAM]
-                  [--search OPTIONS] [--jobs J] [--keep FOLDER] [--show N]
+                  [--search=OPTIONS] [--jobs J] [--keep FOLDER] [--show N]
 
 Takes N programs of a family (shapes.py: known shapes with all combinations of
 orders; draw.py: from seeds), works out by graphs.py which outcomes they have and
@@ -13,7 +13,7 @@ whether they have a data race, and compares with what `rbcheck --all-errors` fin
 --text has one program instead, in the form in which differences are printed.
 With --model=tso, buffers.py says what can happen, of programs that have neither
 plain accesses nor mutexes. --search has the options that are passed on, e.g.
-"--search=bfs --steps=sync".
+--search="--search=bfs --steps=sync".
 
 A program with a data race has to have one by rbcheck, and then its outcomes do not
 matter. Else each outcome has to be found, and no race. An outcome too many is a
@@ -37,7 +37,7 @@ from buffers import outcomes as outcomesOfTso  # noqa: E402
 from draw import drawn  # noqa: E402
 from graphs import Explorer  # noqa: E402
 from parse import parse  # noqa: E402
-from program import If, Lock, Program, TryLock, Unlock  # noqa: E402
+from program import If, Lock, Program, TryLock, Unlock, Update  # noqa: E402
 from shapes import systematic  # noqa: E402
 from text import write  # noqa: E402
 
@@ -65,9 +65,11 @@ def strengthened(one):
 
 
 def bare(one):
-    """Neither plain accesses nor mutexes."""
-    if isinstance(one, (Lock, TryLock, Unlock)):
+    """Neither plain accesses nor mutexes; a try becomes an exchange."""
+    if isinstance(one, (Lock, Unlock)):
         return None
+    if isinstance(one, TryLock):
+        return Update(one.reg, one.mutex, "swap", 1, "sc")
     return one._replace(order="rlx") if getattr(one, "order", "") == "na" else one
 
 
