@@ -9,7 +9,7 @@ end. Other orders and fences are those of x86 anyway. `outcomes` goes through al
 states, one by one. Races and mutexes are not its business.
 """
 
-from graphs import Branch, Jump, flat
+from flat import Branch, Jump, flat
 from program import Cas, Create, Fence, Join, Load, Store, Update
 
 
