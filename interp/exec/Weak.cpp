@@ -287,7 +287,7 @@ std::optional<WeakStep> MachineQuestions::weakStep(Choice choice) {
     const Message &message = weak.message(*cell, index);
     WeakWrite write;
     write.value = uint64_t(message.value);
-    write.isKnown = message.place != 0;
+    write.isKnown = message.place != kNoPlace;
     write.thread = message.thread;
     write.place = {uint32_t(message.place >> 32), uint32_t(message.place)};
     return write;

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "tools/rbreplay/NativeSchedule.h"
 
+#include "interp/state/weak/WeakMemory.h"
 #include "search/result/Replay.h"
 
 #include "llvm/ADT/StringSet.h"

@@ -9,6 +9,7 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
+#include "interp/state/weak/WeakMemory.h"
 #include "tools/report/StepText.h"
 
 #include <map>

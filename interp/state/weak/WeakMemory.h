@@ -52,13 +52,16 @@ struct AtomicOrder {
   bool isSeqCst = false;
 };
 
+/// Of a value that was there before any thread was made.
+constexpr uint64_t kNoPlace = ~0ull;
+
 struct Message {
   CellValue value = 0;
   bool isClosed = false; ///< a read-modify-write follows immediately
   bool isSeqCst = false; ///< written by a seq_cst operation
   // For reports only, not compared:
   uint16_t thread = 0;
-  uint64_t place = 0; ///< in the code; a number of the machine's, 0 = unknown
+  uint64_t place = kNoPlace; ///< in the code; a number of the machine's
 };
 
 struct Cell {
