@@ -9,7 +9,7 @@ end. Other orders and fences are those of x86 anyway. `outcomes` goes through al
 states, one by one. Races and mutexes are not its business.
 """
 
-from graphs import Branch, Jump, flat
+from flat import Branch, Jump, flat
 from program import Cas, Create, Fence, Join, Load, Store, Update
 
 
@@ -21,18 +21,16 @@ class Machine:
 
     def outcomes(self):
         """A state: place of each thread (None: not started), registers, queues,
-        memory."""
+        memory. The last values are those that main sees when all are joined."""
         count = len(self.code)
         start = ((0,) + (None,) * (count - 1), (0,) * len(self.slots),
                  ((),) * count, (0,) * len(self.program.cells))
         seen, todo, found = {start}, [start], set()
         while todo:
             state = todo.pop()
-            places, registers, _, memory = state
-            if all(at == len(code) for at, code in zip(places, self.code)):
-                found.add(registers + tuple(
-                    memory[self.program.cells.index(cell)]
-                    for cell in self.program.finals))
+            if all(at == len(code) for at, code in zip(state[0], self.code)):
+                found.add(state[1] + tuple(self.visible(state, 0, cell)
+                                           for cell in self.program.finals))
             for other in self.steps(state):
                 if other not in seen:
                     seen.add(other)

@@ -124,8 +124,9 @@ class Drawing:
         return found
 
     def program(self, name):
-        count = self.rng.choice([2, 2, 2, 3, 3, 4])
-        most = {2: [2, 3, 4, 5], 3: [2, 2, 3, 4], 4: [1, 2, 2, 3]}[count]
+        count = self.rng.choice([2, 2, 3] if self.kind == "main"
+                                else [2, 2, 2, 3, 3, 4])
+        most = {2: [2, 3, 4], 3: [1, 2, 2, 3], 4: [1, 1, 1, 2]}[count]
         threads = [self.body(self.rng.choice(most)) for _ in range(count)]
         return Program(name, [self.main(count), *threads], self.finals(),
                        hasMain=True)

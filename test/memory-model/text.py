@@ -195,8 +195,7 @@ class C:
             value = f"out{number}_{name}{self.suffix}" if number else name
             self.put(f"  outcome = outcome * {BASE} + {value};")
         for cell in self.of.finals:
-            value = (self.plain(cell) if cell not in self.atomic
-                     else self.atomicLoad(Load("", cell, "rlx")))
+            value = self.lastValue(cell)
             self.put(f"  outcome = outcome * {BASE} + {value};")
         self.put("  switch (outcome) {")
         for outcome in sorted(expected or ()):
@@ -207,6 +206,15 @@ class C:
         self.put("  }")
         self.put("  return 0;")
         self.put("}")
+
+    def lastValue(self, cell):
+        """A load, by which no cell becomes one of mixed orders."""
+        if cell not in self.atomic:
+            return self.plain(cell)
+        orders = {order for body in self.of.threads for one in operations(body)
+                  if getattr(one, "cell", "") == cell
+                  for order in (one.order, getattr(one, "failure", "sc"))}
+        return self.atomicLoad(Load("", cell, "sc" if orders == {"sc"} else "rlx"))
 
     def locals(self, number):
         names = [name for of, name in self.of.registers if of == number]
