@@ -1,10 +1,11 @@
 //===- interp/exec/Buffers.cpp - Store buffers, as x86 has them -----------===//
 //
 // With MemoryModel::Tso a store to shared memory waits in the buffer of its
-// thread, which itself reads it from there; that the oldest one goes to memory is a
-// step of its own, an alternative of the thread behind those of its pending
-// operation. Locked instructions, seq_cst stores and fences, and library calls
-// that others can see empty the buffer first; so does the end of a thread.
+// thread, which itself reads it from there; that the oldest one goes to memory
+// is a step of its own, an alternative of the thread behind those of its
+// pending operation. Locked instructions, seq_cst stores and fences, and
+// library calls that others can see empty the buffer first; so does the end of
+// a thread.
 //
 // Tested by test/memory-model.
 //
@@ -47,9 +48,8 @@ void Core::flushFirst(uint32_t thread) {
   const BufferedStore store = state.ownWeak().pop(thread);
   Place place;
   place.object = state.find(store.address);
-  if (!place.object ||
-      store.address - place.object->base + store.bytes.size() >
-          place.object->size)
+  if (!place.object || store.address - place.object->base + store.bytes.size() >
+                           place.object->size)
     return; // memory that is gone
   place.offset = store.address - place.object->base;
   place.size = place.object->size;

@@ -118,6 +118,7 @@ public:
   // Going on behind a fault (Survive.cpp) -------------------------------------
   /// After raise(): it is noted and no longer ends the run. False if it does.
   bool survive(bool isGuess);
+  bool surviveRace();
   /// The run ended with a fault, but can go on behind the instruction.
   bool goOnBehind();
   /// After resolve() said no: the instruction is where it happened.
@@ -443,6 +444,7 @@ public:
       audit.touched(address, size, write);
   }
   Observer *observer = nullptr;
+  MachineNames *names = nullptr; ///< of the machine around it
   std::vector<Approximation> approximations;
   std::vector<const Global *> constants;   ///< by address-space index
   std::vector<uint32_t> tlsIndex;          ///< heap index of each TLS variable

@@ -12,7 +12,9 @@
 namespace rbcheck {
 
 MachineNames::MachineNames(std::unique_ptr<Core> core)
-    : core_(std::move(core)) {}
+    : core_(std::move(core)) {
+  core_->names = this;
+}
 MachineNames::~MachineNames() = default;
 
 Machine::Machine(const Program &program, MachineOptions options)
@@ -41,6 +43,7 @@ void Machine::watch(std::vector<CodePlace> places) {
                                  std::move(watches));
   core_->count = old->count;
   core_->observer = old->observer;
+  core_->names = this;
 }
 llvm::ArrayRef<WatchEvent> Machine::watched() const {
   if (!core_->watches)

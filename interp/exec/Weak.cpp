@@ -2,16 +2,17 @@
 //
 // With MemoryModel::C11 an atomic access to shared memory may go on in several
 // ways: which message it reads, at which place it stores, and whether a seq_cst
-// operation comes late in their order. These are alternatives of the thread, like
-// any data choice; the first one is what sequential consistency would do. What the
-// rules are is in interp/state/weak/WeakMemory.h and docs/memory-models.md.
+// operation comes late in their order. These are alternatives of the thread,
+// like any data choice; the first one is what sequential consistency would do.
+// What the rules are is in interp/state/weak/WeakMemory.h and
+// docs/memory-models.md.
 //
 // Plain accesses read program memory, which holds the last messages: whoever is
-// not ordered with them races, and that is an error. Objects that one thread alone
-// can reach have no records and no history. When others come to reach one, a
-// record stands for all that its thread did to it, as if it had done so just now:
-// nothing is missed, but a race with such a record may be none, so the search
-// begins again without local objects (StepEnd::NotLocal).
+// not ordered with them races, and that is an error. Objects that one thread
+// alone can reach have no records and no history. When others come to reach
+// one, a record stands for all that its thread did to it, as if it had done so
+// just now: nothing is missed, but a race with such a record may be none, so
+// the search begins again without local objects (StepEnd::NotLocal).
 //
 // Tested by test/memory-model.
 //
@@ -30,30 +31,12 @@ SyncObject syncObjectOf(const Knower &knower) {
   return {knower.id, knower.size, uint32_t(knower.kind)};
 }
 
-RecordKind kindOf(const Access &access) {
-  if (access.atomic)
-    return access.write ? RecordKind::AtomicWrite : RecordKind::AtomicRead;
-  return access.write ? RecordKind::PlainWrite : RecordKind::PlainRead;
-}
-
-Access accessOf(const Record &record) {
-  Access access;
-  access.address = record.address;
-  access.size = uint32_t(
-      std::min<uint64_t>(record.end - record.address, UINT32_MAX));
-  access.write = record.kind == RecordKind::PlainWrite ||
-                 record.kind == RecordKind::AtomicWrite;
-  access.atomic = record.kind == RecordKind::AtomicRead ||
-                  record.kind == RecordKind::AtomicWrite;
-  return access;
-}
-
 } // namespace
 
 OrderTouch Core::orderTouch(const Insn &insn) const {
-  const bool isSeqCst = orderOf(insn.c).isSeqCst ||
-                        (unwatched(insn.op) == Op::CmpXchg &&
-                         failureOrderOf(insn.c).isSeqCst);
+  const bool isSeqCst =
+      orderOf(insn.c).isSeqCst ||
+      (unwatched(insn.op) == Op::CmpXchg && failureOrderOf(insn.c).isSeqCst);
   return !isSeqCst                  ? OrderTouch::None
          : weakFacts.lateOperations ? OrderTouch::Writes
          : weakFacts.seqCstFences   ? OrderTouch::Reads
@@ -98,7 +81,8 @@ bool Core::isAtomicOnly(uint64_t address) const {
   return global && !global->plainAccess;
 }
 
-// Atomic accesses ------------------------------------------------------------------
+// Atomic accesses
+// ------------------------------------------------------------------
 
 void Core::weakWays(uint32_t thread, const AtomicAct &act,
                     llvm::SmallVectorImpl<AtomicWay> &out) {
@@ -139,8 +123,7 @@ void Core::weakWays(uint32_t thread, const AtomicAct &act,
   if (const Object *object = state.find(act.address); object && !cell)
     state.read(object, act.address - object->base, &memory, act.size);
   const auto isEqual = [&](const WeakWay &way) {
-    return (cell ? weak.message(*cell, way.at).value : memory) ==
-           act.expected;
+    return (cell ? weak.message(*cell, way.at).value : memory) == act.expected;
   };
   for (const WeakWay &way : waysTo(false, act.order, true))
     if (isEqual(way))
@@ -153,7 +136,7 @@ void Core::weakWays(uint32_t thread, const AtomicAct &act,
       spurious.push_back({way, true, true});
   }
   // The ordinary way is the one with the last message.
-  llvm::stable_sort(out, [](const AtomicWay &a, const AtomicWay &b) {
+  llvm::sort(out, [](const AtomicWay &a, const AtomicWay &b) {
     return a.way.isLate != b.way.isLate ? b.way.isLate : a.way.at > b.way.at;
   });
   out.append(spurious.begin(), spurious.end());
@@ -176,8 +159,7 @@ bool Core::executeWeakly(const Insn *pc, uint64_t n, const AtomicAct &act,
       ways[n == visibleAt && choice < ways.size() ? choice : 0];
   WeakMemory &weak = state.ownWeak();
   bool clashes = false;
-  std::optional<uint32_t> cell =
-      weak.findCell(act.address, act.size, clashes);
+  std::optional<uint32_t> cell = weak.findCell(act.address, act.size, clashes);
   const bool isWide = clashes && act.kind == AtomicAct::Load &&
                       weak.coversCells(act.address, act.size);
   if (clashes && !isWide) {
@@ -215,8 +197,7 @@ bool Core::executeWeakly(const Insn *pc, uint64_t n, const AtomicAct &act,
           ? applyRmw(act.op, result.old, act.operand, act.size)
           : act.operand;
   if (!cell)
-    cell = weak.openCell(act.address, act.size, memory,
-                         isMixedAt(act.address));
+    cell = weak.openCell(act.address, act.size, memory, isMixedAt(act.address));
   // What is published with it is shared before anybody can know.
   if (options.locality)
     for (uint32_t at = 0; at + 8 <= act.size; at += 8)
@@ -260,8 +241,8 @@ std::optional<WeakStep> MachineQuestions::weakStep(Choice choice) {
   const AtomicWay &taken = ways[choice.value];
   WeakStep step;
   step.reads = act->kind != AtomicAct::Store && act->kind != AtomicAct::Fence;
-  step.writes = act->kind != AtomicAct::Load &&
-                act->kind != AtomicAct::Fence && !taken.fails;
+  step.writes = act->kind != AtomicAct::Load && act->kind != AtomicAct::Fence &&
+                !taken.fails;
   step.isLate = taken.way.isLate;
   step.address = act->address;
   step.size = act->size;
@@ -277,10 +258,10 @@ std::optional<WeakStep> MachineQuestions::weakStep(Choice choice) {
   else if (const Object *object = core.state.find(act->address); object)
     core.state.read(object, act->address - object->base, &old, act->size);
   if (step.writes)
-    step.written = uint64_t(
-        act->kind == AtomicAct::Update
-            ? applyRmw(act->op, old, act->operand, act->size)
-            : act->operand);
+    step.written =
+        uint64_t(act->kind == AtomicAct::Update
+                     ? applyRmw(act->op, old, act->operand, act->size)
+                     : act->operand);
   if (!cell)
     return step;
   const auto writeAt = [&](uint32_t index) {
@@ -323,127 +304,8 @@ bool Core::fenceWeakly(const Insn *pc, uint64_t n) {
   return true;
 }
 
-// Data races -----------------------------------------------------------------------
-
-bool Core::racesWithRecord(const Insn *pc, uint64_t n, const Access &access) {
-  Record mine;
-  mine.address = access.address;
-  mine.end = access.address + access.size;
-  mine.thread = uint16_t(current);
-  mine.kind = kindOf(access);
-  mine.place = placeNumber(pc);
-  if (mine.kind == RecordKind::PlainWrite)
-    state.ownWeak().closeCells(mine.address, mine.end);
-  // Records are kept whether races are looked for or not: what they are decides
-  // which states, and so which messages, are the same.
-  bool stops = false;
-  for (const Record &other : findRecordRaces(mine)) {
-    if (other.isGuess && options.locality) {
-      stopAt(pc, n);
-      end = StepEnd::NotLocal;
-      return true;
-    }
-    if (stops)
-      break;
-    raiseAt(pc, n, FaultKind::DataRace, "", 0);
-    fault = raceWith(other, access, placeOf(pc));
-    stops = !survive(false);
-  }
-  state.ownWeak().renew(mine);
-  return stops;
-}
-
-llvm::SmallVector<Record, 2> Core::findRecordRaces(const Record &mine) const {
-  if (!options.racesInSections)
-    return {};
-  return state.weak()->findRaces(mine);
-}
-
-Fault Core::raceWith(const Record &other, const Access &mine,
-                     CodePlace place) {
-  Fault race =
-      unordered(current, place, mine, other.thread,
-                {uint32_t(other.place >> 32), uint32_t(other.place)},
-                accessOf(other));
-  race.kind = FaultKind::DataRace; // also with the end of a life
-  race.message = "data race: " + race.message;
-  return race;
-}
-
-bool Core::racesWithRecords(const Insn *pc, uint64_t n,
-                            llvm::ArrayRef<Access> accesses) {
-  for (Access access : accesses) {
-    if (!touchesShared(access.address, access.size))
-      continue;
-    access.atomic |= isInSection();
-    if (racesWithRecord(pc, n, access))
-      return true;
-  }
-  return false;
-}
-
-void Core::recordSharing(const Object *object) {
-  if (!isWeak() || !multi || current == kNoThread)
-    return;
-  Record mine;
-  mine.address = object->base;
-  mine.end = object->base + std::max<uint64_t>(object->size, 1);
-  mine.thread = uint16_t(current);
-  mine.kind = RecordKind::PlainWrite;
-  mine.isGuess = true;
-  mine.place = placeNumber();
-  state.ownWeak().renew(mine);
-}
-
-void Core::endWeakly(const Object *object) {
-  if (!isWeak() || !multi || isPrivate(object) || isQuiet(object) ||
-      current == kNoThread)
-    return;
-  Record mine;
-  mine.address = object->base;
-  mine.end = object->base + std::max<uint64_t>(object->size, 1);
-  mine.thread = uint16_t(current);
-  mine.kind = RecordKind::PlainWrite;
-  for (const Record &other : findRecordRaces(mine)) {
-    Access ends = accessOf(mine);
-    ends.release = true;
-    if (!raceAtEnd)
-      raceAtEnd = raceWith(other, ends, placeOf(top ? top->pc : nullptr));
-  }
-  state.ownWeak().forgetRange(mine.address, mine.end);
-}
-
-void Core::raiseAtEnd() {
-  std::optional<Fault> race = std::exchange(raceAtEnd, std::nullopt);
-  if (end != StepEnd::Parked && end != StepEnd::Exited)
-    return;
-  fault = std::move(race);
-  end = StepEnd::Fault;
-}
-
-bool Core::racesInCall(const Insn *pc, uint64_t n, const Role &role,
-                       llvm::ArrayRef<Access> accesses) {
-  // A futex is an address, whatever lives there.
-  if (role.act == Act::Futex)
-    return false;
-  for (const Access &access : accesses) {
-    // Of those that have no act only libatomic's touch memory atomically.
-    if (access.atomic && role.act == Act::None)
-      state.ownWeak().learnFromBytes(current, access.address, access.size);
-    if (access.write)
-      state.ownWeak().closeCells(access.address,
-                                 access.address + access.size);
-  }
-  if (!isInSection() && racesWithRecords(pc, n, accesses))
-    return true;
-  for (const Access &access : accesses)
-    if (access.atomic && access.write && role.act == Act::None)
-      state.ownWeak().teachObject(
-          current, syncObjectOf(bytesKnower(access.address, access.size)));
-  return false;
-}
-
-// What library calls order ---------------------------------------------------------
+// What library calls order
+// ---------------------------------------------------------
 
 void Core::learn(const CallFlows &flows, const Role &role) {
   const bool isSection =
@@ -470,7 +332,8 @@ void Core::learn(const CallFlows &flows, const Role &role) {
     weak.teachObject(current, syncObjectOf(sectionKnower()));
 }
 
-// States ---------------------------------------------------------------------------
+// States
+// ---------------------------------------------------------------------------
 
 /// The thread that a parked one waits for in a join.
 static uint32_t joinedBy(Core &m, uint32_t thread) {
@@ -495,9 +358,11 @@ void Core::normaliseWeak() {
       weak.forgetThread(id);
   }
   if (!weak.normalise(live))
-    addTo(approximations,
-          {ApproximationKind::History, "",
-           "--history=" + std::to_string(options.history), {}, false});
+    addTo(approximations, {ApproximationKind::History,
+                           "",
+                           "--history=" + std::to_string(options.history),
+                           {},
+                           false});
 }
 
 } // namespace rbcheck

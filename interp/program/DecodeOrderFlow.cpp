@@ -11,6 +11,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/Constants.h"
+#include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/InstIterator.h"
 
 using namespace llvm;
@@ -38,6 +39,33 @@ bool isGuardRead(const Instruction &at) {
   return guard && guard->getName().starts_with("_ZGV");
 }
 
+/// The counts of owners in libstdc++ (shared_ptr, locales) are updated by acq_rel
+/// read-modify-writes, and by a look at both counts that, if it is right, is the last
+/// one. Such updates of a variable are ordered one behind the other and
+/// synchronise: to execute them as seq_cst leaves nothing out. Looks at a single
+/// count (use_count) are another matter.
+bool isOwnerCount(const Instruction &at) {
+  const auto *update = dyn_cast<AtomicRMWInst>(&at);
+  const auto *load = dyn_cast<LoadInst>(&at);
+  if (!(update && update->getOrdering() == AtomicOrdering::AcquireRelease) &&
+      !(load && load->getOrdering() == AtomicOrdering::Acquire))
+    return false;
+  const auto isOf = [&](StringRef name) {
+    return update ? name.starts_with("_ZN9__gnu_cxx12__atomic_add") ||
+                        name.starts_with("_ZN9__gnu_cxx18__exchange_and_add")
+                  : name.starts_with("_ZNSt16_Sp_counted_base") &&
+                        name.contains("10_M_releaseEv");
+  };
+  if (isOf(at.getFunction()->getName()))
+    return true;
+  for (const DILocation *where = at.getDebugLoc(); where;
+       where = where->getInlinedAt())
+    if (const DISubprogram *function = where->getScope()->getSubprogram();
+        function && isOf(function->getLinkageName()))
+      return true;
+  return false;
+}
+
 /// Integers in, an integer out: what computes with orders is of this kind.
 bool isArithmetic(const Function &function) {
   return function.getReturnType()->isIntegerTy() &&
@@ -53,7 +81,7 @@ bool isArithmetic(const Function &function) {
 void OrderFacts::addOrder(const Instruction &at, AtomicOrdering order) {
   if (isSeqCst(order))
     hasSeqCst = true;
-  else if (!isGuardRead(at))
+  else if (!isGuardRead(at) && !isOwnerCount(at))
     weak.insert(&at);
 }
 

@@ -66,20 +66,16 @@ class Program:
             self.registers += [(number, name) for name in names]
 
     def isMixed(self):
-        """Whether seq_cst fences meet a cell that is accessed both with seq_cst
-        and with weaker orders."""
-        hasFence, orders = False, {}
+        """Whether there are seq_cst operations beside weaker ones: one could come
+        late in their order."""
+        used = set()
         for body in self.threads:
             for one in operations(body):
-                if isinstance(one, Fence):
-                    hasFence |= one.order == "sc"
-                elif hasattr(one, "cell"):
-                    used = orders.setdefault(one.cell, set())
+                if hasattr(one, "order"):
                     used.add(one.order)
-                    if isinstance(one, Cas):
-                        used.add(one.failure)
-        return hasFence and any("sc" in used and len(used) > 1
-                                for used in orders.values())
+                if isinstance(one, Cas):
+                    used.add(one.failure)
+        return "sc" in used and len(used - {"na"}) > 1
 
     def __str__(self):
         lines = [f"{self.name}:"]

@@ -121,11 +121,10 @@ TEST(WeakMemory, RecordsAreSplitAndJoinedByBytes) {
   t.memory.learnFromObject(2, lock);
   t.memory.renew(recordOf(2, RecordKind::PlainWrite, kY + 4, 4));
   for (unsigned i = 0; i < 3; ++i)
-    EXPECT_EQ(
-        t.memory.findRaces(recordOf(0, RecordKind::PlainRead, kY + 4 * i))
-            .front()
-            .thread,
-        i == 1 ? 2 : 1);
+    EXPECT_EQ(t.memory.findRaces(recordOf(0, RecordKind::PlainRead, kY + 4 * i))
+                  .front()
+                  .thread,
+              i == 1 ? 2 : 1);
 }
 
 TEST(WeakMemory, StatesMatchOnceAllKnowTheSame) {

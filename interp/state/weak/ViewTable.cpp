@@ -32,8 +32,8 @@ void ViewTable::joinSet(Set to, uint32_t row, Set from, uint32_t other) {
     word(to, row, i) |= word(from, other, i);
 }
 
-bool ViewTable::isWithin(Set set, uint32_t row, Set in1, uint32_t row1,
-                         Set in2, uint32_t row2) const {
+bool ViewTable::isWithin(Set set, uint32_t row, Set in1, uint32_t row1, Set in2,
+                         uint32_t row2) const {
   for (uint32_t i = 0; i < wordsOf(set); ++i)
     if (word(set, row, i) & ~(word(in1, row1, i) | word(in2, row2, i)))
       return false;
@@ -44,10 +44,10 @@ bool ViewTable::isPastOrdered(uint32_t row, uint32_t other,
                               bool isOrdered) const {
   for (uint32_t i = 0; i < words_[1]; ++i) {
     const uint64_t past = word(Past, row, i) | word(Past, other, i);
-    const uint64_t before =
-        word(AfterAccess, row, i) | word(AfterFence, row, i) |
-        word(AfterFence, other, i) |
-        (isOrdered ? word(AfterAccess, other, i) : 0);
+    const uint64_t before = word(AfterAccess, row, i) |
+                            word(AfterFence, row, i) |
+                            word(AfterFence, other, i) |
+                            (isOrdered ? word(AfterAccess, other, i) : 0);
     if (past & ~before)
       return false;
   }
@@ -151,8 +151,7 @@ void ViewTable::resizeWords(unsigned kind, uint32_t words) {
   for (uint32_t row = 0; row < rows_; ++row)
     for (Set set : kAll) {
       const bool ofEvents = set != Records;
-      const uint32_t offset =
-          ofEvents ? before[0] + (set - 1) * before[1] : 0;
+      const uint32_t offset = ofEvents ? before[0] + (set - 1) * before[1] : 0;
       std::copy_n(bits_.begin() + size_t(row) * wasStride + offset,
                   std::min(before[ofEvents], words_[ofEvents]),
                   moved.begin() + size_t(row) * stride() + offsetOf(set));
@@ -206,11 +205,19 @@ bool ViewTable::areAlike(uint32_t a, uint32_t b, uint32_t cell,
     if (merged(i, seen(a, i)) != merged(i, seen(b, i)) ||
         merged(i, hbw(a, i)) != merged(i, hbw(b, i)))
       return false;
-  for (Set set : kAll)
-    for (uint32_t i = 0; i < wordsOf(set); ++i)
-      if (word(set, a, i) != word(set, b, i))
-        return false;
+  for (uint32_t i = 0; i < wordsOf(Records); ++i)
+    if (word(Records, a, i) != word(Records, b, i))
+      return false;
   return true;
+}
+
+void ViewTable::blendEvents(uint32_t to, uint32_t from) {
+  for (Set set : kOfEvents)
+    for (uint32_t i = 0; i < wordsOf(set); ++i)
+      if (set == Past)
+        word(set, to, i) |= word(set, from, i);
+      else
+        word(set, to, i) &= word(set, from, i);
 }
 
 bool ViewTable::areAlikeRecords(uint32_t a, uint32_t b) const {

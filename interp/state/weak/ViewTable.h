@@ -1,10 +1,10 @@
 //===- interp/state/weak/ViewTable.h - What everybody knows, as a table ---===//
 //
-// A view says how far somebody is: for each cell the index of the newest message
-// that it has seen, and of the newest one that happens before; and sets of
-// records (of plain accesses) and of events (of seq_cst operations). A row is a
-// view, of a thread, a message or a lock. All rows lie in two arrays, so that a
-// state is copied and hashed in one go.
+// A view says how far somebody is: for each cell the index of the newest
+// message that it has seen, and of the newest one that happens before; and sets
+// of records (of plain accesses) and of events (of seq_cst operations). A row
+// is a view, of a thread, a message or a lock. All rows lie in two arrays, so
+// that a state is copied and hashed in one go.
 //
 // The table knows nothing of memory models: it joins, inserts and removes.
 // Tested by test/unit/ViewTableTest.cpp.
@@ -91,9 +91,12 @@ public:
     return columns_[1] - 1;
   }
   void removeEvent(uint32_t at) { removeColumn(1, at); }
-  /// Two views are the same, their pasts too, once index `index` of a cell and
-  /// the one behind it count as one.
+  /// Two views are the same but for events, once index `index` of a cell and the
+  /// one behind it count as one.
   bool areAlike(uint32_t a, uint32_t b, uint32_t cell, uint32_t index) const;
+  /// `to` stands for both from now on: what comes of either comes of it. The past
+  /// of both, and what both know to be before.
+  void blendEvents(uint32_t to, uint32_t from);
   /// Columns `a` and `b` are the same in all rows.
   bool areAlikeRecords(uint32_t a, uint32_t b) const;
   bool areAlikeEvents(uint32_t a, uint32_t b) const;
@@ -122,8 +125,8 @@ private:
 
   uint32_t rows_ = 0;
   uint32_t cells_ = 0;
-  uint32_t columns_[2] = {}; ///< records, events
-  uint32_t words_[2] = {};   ///< of one set of each
+  uint32_t columns_[2] = {};   ///< records, events
+  uint32_t words_[2] = {};     ///< of one set of each
   std::vector<Index> indices_; ///< by row: seen, then hbw, by cell
   std::vector<uint64_t> bits_; ///< by row: the sets
 };

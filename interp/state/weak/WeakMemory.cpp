@@ -10,7 +10,8 @@ WeakMemory::WeakMemory(const WeakFacts *facts) : facts_(facts) {
   table_.insertRow(kAccesses);
 }
 
-// Threads and what they synchronise on -------------------------------------------
+// Threads and what they synchronise on
+// -------------------------------------------
 
 void WeakMemory::addThread(std::optional<uint32_t> parent) {
   const uint32_t thread = threads_++;
@@ -85,7 +86,8 @@ void WeakMemory::forgetRange(uint64_t from, uint64_t to) {
     carve(i, from, to);
 }
 
-// Store buffers ------------------------------------------------------------------
+// Store buffers
+// ------------------------------------------------------------------
 
 BufferedStore WeakMemory::pop(uint32_t thread) {
   BufferedStore first = std::move(buffers_[thread].front());
@@ -100,7 +102,8 @@ void WeakMemory::dropStores(uint64_t from, uint64_t to) {
     });
 }
 
-// Cells --------------------------------------------------------------------------
+// Cells
+// --------------------------------------------------------------------------
 
 uint32_t WeakMemory::firstOf(uint32_t cell) const {
   uint32_t first = 0;
@@ -116,16 +119,16 @@ std::optional<uint32_t> WeakMemory::findCell(uint64_t address, uint32_t size,
     const Cell &cell = cells_[i];
     if (cell.address == address && cell.size == size)
       return i;
-    clashes |= cell.address < address + size &&
-               address < cell.address + cell.size;
+    clashes |=
+        cell.address < address + size && address < cell.address + cell.size;
   }
   return std::nullopt;
 }
 
 bool WeakMemory::coversCells(uint64_t address, uint32_t size) const {
   return std::all_of(cells_.begin(), cells_.end(), [&](const Cell &cell) {
-    const bool isOutside = cell.address + cell.size <= address ||
-                           address + size <= cell.address;
+    const bool isOutside =
+        cell.address + cell.size <= address || address + size <= cell.address;
     return isOutside || (address <= cell.address &&
                          cell.address + cell.size <= address + size);
   });
@@ -195,7 +198,8 @@ void WeakMemory::closeCells(uint64_t from, uint64_t to) {
       removeCell(i);
 }
 
-// Operations ---------------------------------------------------------------------
+// Operations
+// ---------------------------------------------------------------------
 
 bool WeakMemory::takesOrder(uint32_t cell, uint32_t message,
                             bool isSeqCst) const {

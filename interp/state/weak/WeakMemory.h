@@ -1,18 +1,19 @@
 //===- interp/state/weak/WeakMemory.h - Memory as the C standard has it ---===//
 //
-// The part of a state that weak memory models add. With MemoryModel::Tso that is
-// a buffer of stores for each thread, and nothing else. With MemoryModel::C11: what
-// older writes threads may still read, and which accesses they know of.
-// docs/memory-models.md says what the rules are; here is how they are kept.
+// The part of a state that weak memory models add. With MemoryModel::Tso that
+// is a buffer of stores for each thread, and nothing else. With
+// MemoryModel::C11: what older writes threads may still read, and which
+// accesses they know of. docs/memory-models.md says what the rules are; here is
+// how they are kept.
 //
 // A cell is the bytes of an atomic variable, with its messages: the writes, in
 // modification order. Program memory always holds the last one. A cell is there
 // only while it matters: if there is one message, and whatever reading it would
 // teach is known to all threads, program memory alone says it all.
 //
-// A record is the last access of its kind to some bytes by a thread. Who lacks it
-// in its view and makes a conflicting access races with it. A record that all
-// threads know is gone.
+// A record is the last access of its kind to some bytes by a thread. Who lacks
+// it in its view and makes a conflicting access races with it. A record that
+// all threads know is gone.
 //
 // Nothing here is a time: messages and events are counted from what is left, so
 // states that mean the same are equal once normalise() was called.
@@ -78,7 +79,12 @@ struct WeakWay {
   bool isLate = false;
 };
 
-enum class RecordKind : uint8_t { PlainRead, PlainWrite, AtomicRead, AtomicWrite };
+enum class RecordKind : uint8_t {
+  PlainRead,
+  PlainWrite,
+  AtomicRead,
+  AtomicWrite
+};
 
 struct Record {
   uint64_t address = 0;
@@ -236,10 +242,10 @@ private:
 
   const WeakFacts *facts_;
   uint32_t threads_ = 0;
-  std::vector<Cell> cells_;          ///< by address
-  std::vector<Message> messages_;    ///< by cell, in modification order
-  std::vector<SyncObject> objects_;  ///< sorted
-  std::vector<Record> records_;      ///< by address, thread, kind
+  std::vector<Cell> cells_;         ///< by address
+  std::vector<Message> messages_;   ///< by cell, in modification order
+  std::vector<SyncObject> objects_; ///< sorted
+  std::vector<Record> records_;     ///< by address, thread, kind
   ViewTable table_;
   std::vector<std::vector<BufferedStore>> buffers_; ///< by thread
 };

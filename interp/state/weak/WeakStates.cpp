@@ -7,7 +7,8 @@
 
 namespace rbcheck {
 
-// Records ------------------------------------------------------------------------
+// Records
+// ------------------------------------------------------------------------
 
 namespace {
 
@@ -23,7 +24,8 @@ bool doConflict(RecordKind a, RecordKind b) {
   return (isWrite(a) || isWrite(b)) && !(isAtomic(a) && isAtomic(b));
 }
 
-/// Whatever races with an access of kind `weak` races with one of kind `strong`.
+/// Whatever races with an access of kind `weak` races with one of kind
+/// `strong`.
 bool isAtLeast(RecordKind strong, RecordKind weak) {
   return strong == weak || strong == RecordKind::PlainWrite ||
          weak == RecordKind::AtomicRead;
@@ -40,8 +42,7 @@ bool isBefore(const Record &a, const Record &b) {
 
 } // namespace
 
-llvm::SmallVector<Record, 2>
-WeakMemory::findRaces(const Record &access) const {
+llvm::SmallVector<Record, 2> WeakMemory::findRaces(const Record &access) const {
   llvm::SmallVector<Record, 2> found;
   for (size_t i = 0; i < records_.size(); ++i)
     if (records_[i].thread != access.thread &&
@@ -89,9 +90,9 @@ bool WeakMemory::carve(size_t at, uint64_t from, uint64_t to) {
 /// know the one will know the other.
 bool WeakMemory::standsFor(size_t at, const Record &access) const {
   const Record &record = records_[at];
-  if (record.thread != access.thread ||
-      !isAtLeast(record.kind, access.kind) || record.isGuess ||
-      record.address > access.address || record.end < access.end)
+  if (record.thread != access.thread || !isAtLeast(record.kind, access.kind) ||
+      record.isGuess || record.address > access.address ||
+      record.end < access.end)
     return false;
   for (uint32_t row = 0; row < table_.rows(); ++row)
     if (row != cur(access.thread) && row != acq(access.thread) &&
@@ -108,21 +109,22 @@ void WeakMemory::renew(const Record &access) {
   // with did not, and stays: somebody may ask about that pair.
   const bool isPlainWrite = access.kind == RecordKind::PlainWrite;
   for (size_t i = records_.size(); i-- > 0;)
-    if ((isPlainWrite && table_.has(ViewTable::Records, cur(access.thread),
-                                    uint32_t(i))) ||
+    if ((isPlainWrite &&
+         table_.has(ViewTable::Records, cur(access.thread), uint32_t(i))) ||
         (records_[i].thread == access.thread &&
          isAtLeast(access.kind, records_[i].kind)))
       carve(i, access.address, access.end);
   insertRecord(access, std::nullopt);
   // It stands where carve() left nothing of its kind.
-  const auto at = std::lower_bound(records_.begin(), records_.end(), access,
-                                   isBefore);
+  const auto at =
+      std::lower_bound(records_.begin(), records_.end(), access, isBefore);
   const uint32_t column = uint32_t(at - records_.begin());
   table_.put(ViewTable::Records, cur(access.thread), column, true);
   table_.put(ViewTable::Records, acq(access.thread), column, true);
 }
 
-// When states match --------------------------------------------------------------
+// When states match
+// --------------------------------------------------------------
 
 bool WeakMemory::isKnownToAll(uint32_t row, llvm::ArrayRef<Live> live) const {
   for (const Live &one : live)
@@ -132,6 +134,9 @@ bool WeakMemory::isKnownToAll(uint32_t row, llvm::ArrayRef<Live> live) const {
 }
 
 /// The message and the one behind it, which was made of it, say the same.
+/// Events may differ: with the past of both and what both know to be before, a
+/// reader can do all that it could with either, and loops of updates have an
+/// end.
 bool WeakMemory::isRepeated(uint32_t cell, uint32_t index) const {
   const uint32_t at = firstOf(cell) + index;
   const Message &one = messages_[at], &next = messages_[at + 1];
@@ -145,14 +150,17 @@ bool WeakMemory::trim(llvm::ArrayRef<Live> live) {
   for (uint32_t cell = 0; cell < cells_.size(); ++cell) {
     uint32_t least = cells_[cell].count - 1;
     for (const Live &one : live)
-      least = std::min<uint32_t>(
-          least, std::max(table_.seen(cur(one.thread), cell),
-                          table_.seen(cur(one.joins), cell)));
+      least = std::min<uint32_t>(least,
+                                 std::max(table_.seen(cur(one.thread), cell),
+                                          table_.seen(cur(one.joins), cell)));
     for (; least; --least)
       removeMessage(cell, 0);
     for (uint32_t i = cells_[cell].count; i-- > 1;)
-      if (isRepeated(cell, i - 1))
+      if (isRepeated(cell, i - 1)) {
+        const uint32_t row = rowOfMessage(firstOf(cell) + i);
+        table_.blendEvents(row, row - 1);
         removeMessage(cell, i - 1);
+      }
     while (cells_[cell].count > facts_->history) {
       removeMessage(cell, 0);
       isExact = false;
