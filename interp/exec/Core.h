@@ -118,7 +118,6 @@ public:
   // Going on behind a fault (Survive.cpp) -------------------------------------
   /// After raise(): it is noted and no longer ends the run. False if it does.
   bool survive(bool isGuess);
-  bool surviveRace();
   /// The run ended with a fault, but can go on behind the instruction.
   bool goOnBehind();
   /// After resolve() said no: the instruction is where it happened.

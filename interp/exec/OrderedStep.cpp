@@ -26,6 +26,7 @@ struct OrderedSteps::Before {
 };
 
 MachineOptions forOrder(MachineOptions options) {
+  options.memory = MemoryModel::Sc; // an execution of the other models, too
   options.steps = Steps::Access;
   options.locality = false;
   options.allVisible = true;

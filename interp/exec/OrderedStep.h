@@ -60,7 +60,8 @@ inline bool wouldRace(const Access &a, const Access &b) {
          interfere(a, b);
 }
 
-/// A kind of machine whose steps can be followed.
+/// A kind of machine whose steps can be followed. What it executes is sequentially
+/// consistent: a race in such an execution is one under every memory model.
 MachineOptions forOrder(MachineOptions options);
 
 /// Takes steps of a machine and tells who learns from whom.

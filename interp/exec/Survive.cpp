@@ -3,8 +3,7 @@
 // An execution ends with its first fault, unless MachineOptions::survives says
 // otherwise. Then a model that knows what the real function does goes on with
 // that (ModelCall::survives), and other operations are left out. The state
-// counts both, so that it never equals one that was reached without. Behind a data
-// race all goes on as if it were none, so that is not counted.
+// counts both, so that it never equals one that was reached without.
 // Tested by test/triage/behind.c.
 //
 //===----------------------------------------------------------------------===//
@@ -13,17 +12,6 @@
 #include "interp/program/OperandInfo.h"
 
 namespace rbcheck {
-
-bool Core::surviveRace() {
-  if (options.survives == 0)
-    return false;
-  ++survived;
-  if (observer)
-    observer->survived(*fault);
-  fault.reset();
-  end = StepEnd::Parked;
-  return true;
-}
 
 bool Core::survive(bool isGuess) {
   if (state.scalars().survived >= options.survives ||

@@ -53,7 +53,7 @@ bool Core::racesWithRecord(const Insn *pc, uint64_t n, const Access &access) {
       break;
     raiseAt(pc, n, FaultKind::DataRace, "", 0);
     fault = raceWith(other, access, placeOf(pc));
-    stops = !surviveRace();
+    stops = !survive(false);
   }
   state.ownWeak().renew(mine);
   return stops;

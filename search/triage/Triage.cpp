@@ -267,8 +267,6 @@ private:
   /// Accesses that are never about to happen at once may race all the same if
   /// something else than synchronisation keeps them apart.
   void settleOrder(uint64_t states, bool maySearch) {
-    if (machine_.memory == MemoryModel::C11)
-      return; // its races are about what threads know
     if (!monitor_.race() &&
         !(extent_.isComplete &&
           seesWithoutOrder(program_, machine_.spurious)))

@@ -37,7 +37,7 @@ def judge(rbcheck, clang, include, work, seed, text, wanted):
     subprocess.run([clang, "-g", "-O0", "-w", "-I" + include, "-emit-llvm",
                     "-c", name + ".c", "-o", name + ".bc"], check=True)
     done = subprocess.run([rbcheck, "--locs=" + name + ".locs", "--json=-",
-                           "--accept=weak-memory", name + ".bc"],
+                           "--memory-model=sc", name + ".bc"],
                           capture_output=True, text=True)
     try:
         return json.loads(done.stdout)["warnings"]
