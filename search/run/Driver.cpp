@@ -192,6 +192,46 @@ llvm::Expected<Result> runLocally(const Program &program, CheckOptions options,
   return result;
 }
 
+/// Nothing but writes that were forgotten stands in the way of a verdict.
+bool isShortOfHistory(const Result &result) {
+  const Completeness &done = result.completeness;
+  return result.violations.empty() && done.isExhausted() &&
+         llvm::any_of(done.approximations, [&](const MetApproximation &one) {
+           return one.kind == ApproximationKind::History && done.isHiding(one);
+         });
+}
+
+/// The search, and under C11 again with a longer history as long as that is what
+/// it lacks, unless it takes many times as many states.
+llvm::Expected<Result> runRemembering(const Program &program,
+                                      CheckOptions options,
+                                      const SearchSpec &spec) {
+  constexpr uint64_t kMostTimes = 20, kSomeStates = 10'000;
+  llvm::Expected<Result> result = runLocally(program, options, spec);
+  const Limits given = options.context.limits;
+  while (result && options.checkpoint.empty() && isShortOfHistory(*result) &&
+         options.machine.history * 2 <= options.mostHistory &&
+         !given.isOver()) {
+    options.machine.history *= 2;
+    uint64_t &states = options.context.limits.states;
+    states = kMostTimes * result->stats.states + kSomeStates;
+    if (given.states)
+      states = std::min(states, given.states);
+    llvm::Expected<Result> longer = runLocally(program, options, spec);
+    if (!longer)
+      return longer;
+    const uint64_t all = result->stats.allStates + longer->stats.allStates;
+    const bool isStopped =
+        longer->violations.empty() && !longer->completeness.isExhausted();
+    if (!isStopped)
+      result = std::move(longer);
+    result->stats.allStates = all;
+    if (isStopped)
+      break;
+  }
+  return result;
+}
+
 void describe(Result &result, const CheckOptions &options,
               const SearchSpec &spec) {
   result.search = options.search ? spec.text() : "default";
@@ -228,7 +268,7 @@ llvm::Expected<Result> runSearch(const Program &program,
   CheckOptions options = given;
   if (!spec.isTeam()) // a team has its seeds in its plan
     options.context.seed = memberSeed(given.context.seed, given.share.index);
-  llvm::Expected<Result> result = runLocally(program, options, spec);
+  llvm::Expected<Result> result = runRemembering(program, options, spec);
   if (!result)
     return result;
   if (options.machine.spurious) {

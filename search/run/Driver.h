@@ -25,6 +25,8 @@ struct CheckOptions {
   MachineOptions machine;
   std::optional<SearchSpec> search; ///< none = the default
   uint32_t jobs = 1;                ///< workers
+  /// How far MachineOptions::history may grow if it is what a verdict lacks.
+  uint32_t mostHistory = 32;
   Reduce reduce = Reduce::Auto;
   /// File to go on from if it is there, and to write if the search is stopped;
   /// "" = none. Only for depth-first searches.

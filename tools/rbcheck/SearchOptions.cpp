@@ -57,7 +57,7 @@ Error setHistory(Options &to, StringRef o, StringRef v) {
   uint64_t count = 0;
   if (Error error = readNumber(o, v, count, 1, 1000))
     return error;
-  to.check.machine.history = uint32_t(count);
+  to.check.machine.history = to.check.mostHistory = uint32_t(count);
   return Error::success();
 }
 Error setLoad(Options &, StringRef, StringRef v) {
@@ -147,7 +147,7 @@ const Row kRows[] = {
      kExecutes, setMemoryModel},
     {"history", "K",
      "with c11: how many writes of an atomic variable are remembered "
-     "(default 8)",
+     "(default 8, and up to 32 if that is what a verdict lacks)",
      kExecutes, setHistory},
     {"load", "FILE.so", "load searches from a shared object",
      kFinds, setLoad},
