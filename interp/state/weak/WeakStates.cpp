@@ -268,7 +268,8 @@ void WeakMemory::encode(llvm::SmallVectorImpl<uint64_t> &out) const {
   const size_t bytes = indices.size() * sizeof(ViewTable::Index);
   const size_t at = out.size();
   out.resize(at + (bytes + 7) / 8);
-  std::memcpy(out.data() + at, indices.data(), bytes);
+  if (bytes) // of an empty vector there is no data
+    std::memcpy(out.data() + at, indices.data(), bytes);
   out.append(table_.bits().begin(), table_.bits().end());
   for (const std::vector<BufferedStore> &buffer : buffers_) {
     out.push_back(buffer.size());
