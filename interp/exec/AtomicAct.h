@@ -44,6 +44,12 @@ inline AtomicOrder failureOrderOf(uint32_t bits) {
   return {!(bits & kNoAcquireOnFailure), false, !(bits & kNoSeqCstOnFailure)};
 }
 
+/// The value without what lies above `size` bytes.
+inline CellValue lowBytes(CellValue value, unsigned size) {
+  return size < sizeof(value) ? value & ((CellValue(1) << (8 * size)) - 1)
+                              : value;
+}
+
 /// The value that a read-modify-write leaves in `size` bytes.
 CellValue applyRmw(RmwOp op, CellValue old, CellValue value, unsigned size);
 

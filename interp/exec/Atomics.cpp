@@ -71,8 +71,7 @@ bool executeWeakly(Core *m, const Insn *pc, uint64_t n, const uint64_t *r,
                    AtomicResult &result) {
   const AtomicAct act =
       actOf(*pc, unwatched(pc->op), address, [&](uint32_t slot, uint32_t size) {
-        Wide value = getValue(r + slot, size);
-        return size < 16 ? value & ((Wide(1) << (8 * size)) - 1) : value;
+        return lowBytes(getValue(r + slot, size), size);
       });
   Place place;
   if (!m->resolve(address, act.size, write, place)) {
@@ -308,9 +307,7 @@ std::optional<AtomicAct> Core::atomicOfParked(uint32_t id) {
                  const uint64_t slots[2] = {
                      slotOfParked(fn, *thread.top, slot),
                      slotOfParked(fn, *thread.top, slot + 1)};
-                 const Wide value = getValue(slots, size);
-                 return size < 16 ? value & ((Wide(1) << (8 * size)) - 1)
-                                  : value;
+                 return lowBytes(getValue(slots, size), size);
                });
 }
 

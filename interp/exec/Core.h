@@ -261,6 +261,8 @@ public:
   /// True after raising a data race of what a library call is about to touch.
   bool racesInCall(const Insn *pc, uint64_t n, const Role &role,
                    llvm::ArrayRef<Access> accesses);
+  /// The running thread writes all of an object.
+  Record recordOf(const Object *object) const;
   /// An object that was the running thread's own is reached by others now.
   void recordSharing(const Object *object);
   /// The life of an object ends, or with it that of what is known of it.
@@ -436,6 +438,9 @@ public:
   uint64_t placeNumber(const Insn *pc = nullptr) const {
     const CodePlace place = placeOf(pc ? pc : top ? top->pc : nullptr);
     return uint64_t(place.function) << 32 | place.pc;
+  }
+  static CodePlace placeOfNumber(uint64_t number) {
+    return {uint32_t(number >> 32), uint32_t(number)};
   }
   /// For the audit: the running operation touched these bytes.
   void noteTouch(uint64_t address, uint64_t size, bool write) {

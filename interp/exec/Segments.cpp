@@ -39,10 +39,6 @@ namespace rbcheck {
 
 namespace {
 
-CodePlace placeOfNumber(uint64_t number) {
-  return {uint32_t(number >> 32), uint32_t(number)};
-}
-
 Access accessOf(const FootRange &range) {
   return {range.address,
           uint32_t(std::min<uint64_t>(range.end - range.address, UINT32_MAX)),

@@ -49,7 +49,8 @@ Core::Core(const Program &given, MachineOptions options,
           findApproximation(model.note) == ApproximationKind::VirtualTime;
     }
   cancelThread = findDefined("__rb_act_on_cancel");
-  weakFacts = factsOf(original, this->options.history);
+  if (isWeak())
+    weakFacts = factsOf(original, this->options.history);
   if (program.orders.hasWeak && this->options.memory == MemoryModel::Sc)
     approximations.push_back(
         {ApproximationKind::WeakMemory, "", "",

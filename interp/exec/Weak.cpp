@@ -81,8 +81,7 @@ bool Core::isAtomicOnly(uint64_t address) const {
   return global && !global->plainAccess;
 }
 
-// Atomic accesses
-// ------------------------------------------------------------------
+// Atomic accesses -------------------------------------------------------------
 
 void Core::weakWays(uint32_t thread, const AtomicAct &act,
                     llvm::SmallVectorImpl<AtomicWay> &out) {
@@ -205,9 +204,7 @@ bool Core::executeWeakly(const Insn *pc, uint64_t n, const AtomicAct &act,
   const uint32_t to = taken.way.at + reads;
   const bool isLast = to == weak.cell(*cell).count;
   Message message;
-  message.value = value;
-  if (act.size < sizeof(value))
-    message.value &= (CellValue(1) << (8 * act.size)) - 1;
+  message.value = lowBytes(value, act.size);
   message.isSeqCst = order.isSeqCst;
   message.thread = uint16_t(current);
   message.place = placeNumber(pc);
@@ -270,7 +267,7 @@ std::optional<WeakStep> MachineQuestions::weakStep(Choice choice) {
     write.value = uint64_t(message.value);
     write.isKnown = message.place != kNoPlace;
     write.thread = message.thread;
-    write.place = {uint32_t(message.place >> 32), uint32_t(message.place)};
+    write.place = Core::placeOfNumber(message.place);
     return write;
   };
   const uint32_t first = taken.way.at + (step.reads ? 1 : 0);
@@ -304,8 +301,7 @@ bool Core::fenceWeakly(const Insn *pc, uint64_t n) {
   return true;
 }
 
-// What library calls order
-// ---------------------------------------------------------
+// What library calls order ----------------------------------------------------
 
 void Core::learn(const CallFlows &flows, const Role &role) {
   const bool isSection =
@@ -332,8 +328,7 @@ void Core::learn(const CallFlows &flows, const Role &role) {
     weak.teachObject(current, syncObjectOf(sectionKnower()));
 }
 
-// States
-// ---------------------------------------------------------------------------
+// States ----------------------------------------------------------------------
 
 /// The thread that a parked one waits for in a join.
 static uint32_t joinedBy(Core &m, uint32_t thread) {
@@ -346,7 +341,7 @@ static uint32_t joinedBy(Core &m, uint32_t thread) {
 }
 
 void Core::normaliseWeak() {
-  if (!isWeak() || !state.weak() || state.scalars().exited)
+  if (state.scalars().exited)
     return;
   WeakMemory &weak = state.ownWeak();
   llvm::SmallVector<WeakMemory::Live, 8> live;

@@ -67,8 +67,7 @@ llvm::SmallVector<Record, 2> Core::findRecordRaces(const Record &mine) const {
 
 Fault Core::raceWith(const Record &other, const Access &mine, CodePlace place) {
   Fault race = unordered(current, place, mine, other.thread,
-                         {uint32_t(other.place >> 32), uint32_t(other.place)},
-                         accessOf(other));
+                         placeOfNumber(other.place), accessOf(other));
   race.kind = FaultKind::DataRace; // also with the end of a life
   race.message = "data race on " +
                  names->describeAddress(
@@ -90,16 +89,21 @@ bool Core::racesWithRecords(const Insn *pc, uint64_t n,
   return false;
 }
 
-void Core::recordSharing(const Object *object) {
-  if (!isWeak() || !multi || current == kNoThread)
-    return;
+Record Core::recordOf(const Object *object) const {
   Record mine;
   mine.address = object->base;
   mine.end = object->base + std::max<uint64_t>(object->size, 1);
   mine.thread = uint16_t(current);
   mine.kind = RecordKind::PlainWrite;
-  mine.isGuess = true;
   mine.place = placeNumber();
+  return mine;
+}
+
+void Core::recordSharing(const Object *object) {
+  if (!isWeak() || !multi || current == kNoThread)
+    return;
+  Record mine = recordOf(object);
+  mine.isGuess = true;
   state.ownWeak().renew(mine);
 }
 
@@ -107,11 +111,7 @@ void Core::endWeakly(const Object *object) {
   if (!isWeak() || !multi || isPrivate(object) || isQuiet(object) ||
       current == kNoThread)
     return;
-  Record mine;
-  mine.address = object->base;
-  mine.end = object->base + std::max<uint64_t>(object->size, 1);
-  mine.thread = uint16_t(current);
-  mine.kind = RecordKind::PlainWrite;
+  const Record mine = recordOf(object);
   for (const Record &other : findRecordRaces(mine)) {
     Access ends = accessOf(mine);
     ends.release = true;

@@ -10,8 +10,7 @@ WeakMemory::WeakMemory(const WeakFacts *facts) : facts_(facts) {
   table_.insertRow(kAccesses);
 }
 
-// Threads and what they synchronise on
-// -------------------------------------------
+// Threads and what they synchronise on ----------------------------------------
 
 void WeakMemory::addThread(std::optional<uint32_t> parent) {
   const uint32_t thread = threads_++;
@@ -86,8 +85,7 @@ void WeakMemory::forgetRange(uint64_t from, uint64_t to) {
     carve(i, from, to);
 }
 
-// Store buffers
-// ------------------------------------------------------------------
+// Store buffers ---------------------------------------------------------------
 
 BufferedStore WeakMemory::pop(uint32_t thread) {
   BufferedStore first = std::move(buffers_[thread].front());
@@ -102,8 +100,7 @@ void WeakMemory::dropStores(uint64_t from, uint64_t to) {
     });
 }
 
-// Cells
-// --------------------------------------------------------------------------
+// Cells -----------------------------------------------------------------------
 
 uint32_t WeakMemory::firstOf(uint32_t cell) const {
   uint32_t first = 0;
@@ -198,8 +195,7 @@ void WeakMemory::closeCells(uint64_t from, uint64_t to) {
       removeCell(i);
 }
 
-// Operations
-// ---------------------------------------------------------------------
+// Operations ------------------------------------------------------------------
 
 bool WeakMemory::takesOrder(uint32_t cell, uint32_t message,
                             bool isSeqCst) const {

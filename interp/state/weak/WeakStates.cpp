@@ -7,8 +7,7 @@
 
 namespace rbcheck {
 
-// Records
-// ------------------------------------------------------------------------
+// Records ---------------------------------------------------------------------
 
 namespace {
 
@@ -123,8 +122,7 @@ void WeakMemory::renew(const Record &access) {
   table_.put(ViewTable::Records, acq(access.thread), column, true);
 }
 
-// When states match
-// --------------------------------------------------------------
+// When states match -----------------------------------------------------------
 
 bool WeakMemory::isKnownToAll(uint32_t row, llvm::ArrayRef<Live> live) const {
   for (const Live &one : live)
