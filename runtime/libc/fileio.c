@@ -40,12 +40,15 @@ int creat(const char *name, mode_t mode) {
   return openName(name, O_WRONLY | O_CREAT | O_TRUNC);
 }
 
-int close(int fd) {
-  pthread_testcancel();
+int __rb_close(int fd) {
   rb_atomic_begin();
   int result = __rb_file_close(fd);
   rb_atomic_end();
   return result;
+}
+int close(int fd) {
+  pthread_testcancel();
+  return __rb_close(fd);
 }
 
 /// What was moved of the caller's memory, at most `rest` bytes of it.
