@@ -106,8 +106,9 @@ private:
                    "-ferror-limit=5"};
     if (isFromBuild_)
       words.push_back("-w"); // the build's own compiler has warned
-    else if (!hasStandard())
-      words.push_back(isCxx() ? kDefaultCxx : kDefaultC);
+    else if (!hasStandard()) // what a standard advises against is not asked
+      llvm::append_range(words, Words{isCxx() ? kDefaultCxx : kDefaultC,
+                                      "-Wno-deprecated"});
     // Old programs are C as well: what is an error since clang 16 is a warning.
     if (!isCxx())
       for (const char *group :
