@@ -186,6 +186,7 @@ struct TraceOrigin {
   std::vector<std::string> checks;
   bool hasSyncSteps = false; ///< its steps go from synchronisation to the next
   bool locality = true, spurious = true;
+  bool partialIo = false;
   MemoryModel memory = MemoryModel::Sc;
   uint64_t history = 0; ///< of MemoryModel::C11
   uint64_t survives = 0; ///< faults that it goes on behind

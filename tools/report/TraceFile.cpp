@@ -160,6 +160,7 @@ std::string readOrigin(Reader &whole, TraceOrigin &origin) {
   origin.memory = with.memoryModel("memory_model");
   origin.history = with.numberIfAny("history", UINT32_MAX);
   origin.spurious = with.flag("spurious");
+  origin.partialIo = with.flag("partial_io");
   origin.survives = with.numberIfAny("survives", UINT32_MAX);
   origin.guesses = with.flag("guesses");
   origin.allVisible = with.flag("all_visible");
@@ -184,6 +185,7 @@ MachineOptions machineOf(const TraceOrigin &origin) {
   if (origin.history)
     options.history = uint32_t(origin.history);
   options.spurious = origin.spurious;
+  options.partialIo = origin.partialIo;
   options.survives = uint32_t(origin.survives);
   options.guesses = origin.guesses;
   options.allVisible = origin.allVisible;

@@ -123,6 +123,7 @@ private:
                   {"memory_model", memoryModelWord(origin.memory)},
                   {"history", origin.history},
                   {"spurious", origin.spurious},
+                  {"partial_io", origin.partialIo},
                   {"survives", int64_t(origin.survives)},
                   {"guesses", origin.guesses},
                   {"all_visible", origin.allVisible},
