@@ -107,6 +107,8 @@ private:
                                 ? Value(llvm::encodeBase64(*origin.input))
                                 : Value(nullptr)},
                   {"optimised", origin.isOptimised},
+                  {"cflags", strings(origin.flags)},
+                  {"build_folder", clean(origin.buildFolder)},
                   {"link", strings(origin.links)},
                   {"stub", strings(origin.stubs)}};
   }
