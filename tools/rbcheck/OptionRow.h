@@ -53,6 +53,7 @@ llvm::ArrayRef<Row> taskRows();    ///< what to do, what the program lacks
 llvm::ArrayRef<Row> warningRows(); ///< warnings of other tools, a place to reach
 llvm::ArrayRef<Row> searchRows();  ///< how to search, limits
 llvm::ArrayRef<Row> outputRows();  ///< what is written; information
+const std::vector<Row> &allRows(); ///< these, in the order of --help
 
 //===--- Values -----------------------------------------------------------===//
 

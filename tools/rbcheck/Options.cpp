@@ -17,21 +17,9 @@ namespace {
 
 using llvm::Error;
 using llvm::StringRef;
+using options::allRows;
 using options::Row;
 using options::usage;
-
-/// All rows, in the order of --help.
-const std::vector<Row> &allRows() {
-  static const std::vector<Row> rows = [] {
-    std::vector<Row> all;
-    for (llvm::ArrayRef<Row> part :
-         {options::taskRows(), options::warningRows(), options::searchRows(),
-          options::outputRows()})
-      all.insert(all.end(), part.begin(), part.end());
-    return all;
-  }();
-  return rows;
-}
 
 const Row *findRow(StringRef name) {
   for (const Row &row : allRows())
@@ -216,6 +204,17 @@ Error checkOutputs(const Options &options) {
 }
 
 } // namespace
+
+const std::vector<Row> &options::allRows() {
+  static const std::vector<Row> rows = [] {
+    std::vector<Row> all;
+    for (llvm::ArrayRef<Row> part :
+         {taskRows(), warningRows(), searchRows(), outputRows()})
+      all.insert(all.end(), part.begin(), part.end());
+    return all;
+  }();
+  return rows;
+}
 
 llvm::Expected<Options> parseOptions(int argc, const char *const *argv) {
   Options options;
