@@ -22,17 +22,17 @@ bindkey '^I' first
 print '<READY>'
 END
 shift
+zpty shell zsh -f -i
+zpty -w shell "source $setup"
+zpty -r shell said '*<READY>*'
 for line; do
-  zpty shell zsh -f -i
-  zpty -w shell "source $setup"
-  zpty -r shell said '*<READY>*'
   zpty -w -n shell "$line"$'\t'
   zpty -r shell said '*<END>*'
-  zpty -d shell
   typeset -U words=()
   for each in ${(f)said}; do
     [[ $each == *'<HIT '*'>'* ]] && words+=(${${each#*<HIT }%>*})
   done
   print -r -- "$line -> $words"
 done
+zpty -d shell
 rm -f $setup
