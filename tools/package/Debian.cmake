@@ -73,10 +73,10 @@ set(CPACK_COMPONENT_DEBIAN-RBCHECK_GROUP rbcheck)
 set(CPACK_DEBIAN_RBCHECK_PACKAGE_NAME rbcheck)
 set(CPACK_DEBIAN_RBCHECK_DESCRIPTION
 "model checker for concurrent C and C++ programs
- It runs a program in an interpreter, tries the ways its threads can
- interleave, and remembers the states it has seen. It finds deadlocks, data
- races, failed assertions and memory errors, and shows the interleaving that
- leads there; or it says that there is none.")
+It runs a program in an interpreter, tries the ways its threads can
+interleave, and remembers the states it has seen. It finds deadlocks, data
+races, failed assertions and memory errors, and shows the interleaving that
+leads there; or it says that there is none.")
 # It compiles what it is given; rbexp is a script.
 set(CPACK_DEBIAN_RBCHECK_PACKAGE_DEPENDS
     "clang-19, libstdc++-12-dev | libstdc++-dev, python3")
@@ -92,8 +92,8 @@ if(TARGET rbcheck-mpi)
       "rbcheck (= ${PROJECT_VERSION}-1), openmpi-bin")
   set(CPACK_DEBIAN_MPI_DESCRIPTION
 "model checker for concurrent programs, on many machines
- What `mpirun -n N rbcheck` needs to check one program with N processes, on one
- machine or on many.")
+What `mpirun -n N rbcheck` needs to check one program with N processes, on one
+machine or on many.")
 endif()
 
 include(CPack)
