@@ -10,7 +10,8 @@ import re
 import sys
 
 # How the help calls values that nobody can offer.
-FREE = {"S", "N", "MB", "K", "NAME=VALUE", "FROM=TO", "ID", "FILE:LINE"}
+FREE = {"S", "N", "MB", "K", "NAME=VALUE", "FROM=TO", "ID", "FILE:LINE",
+        "OPTIONS", "NAME[=VALUE]"}
 # NAME,... of the program: functions and variables.
 OWN_NAMES = {"--function", "--var"}
 
@@ -23,11 +24,12 @@ def main():
     help, bash, zsh = texts
     offered = re.search(r"options='([^']*)'", bash)[1].split()
     failures = []
-    options = re.findall(r"^  (--[a-z-]+)(?:=(\S+))?", help, re.M)
+    options = re.findall(r"^  (--[a-z-]+(?==)|--[a-z-]+|-[A-Za-z])=?(\S*)", help, re.M)
     for option, value in options:
-        if option + ("=" if value else "") not in offered:
+        isLong = option.startswith("--")
+        if option + ("=" if value and isLong else "") not in offered:
             failures.append(f"{option} is not offered in bash")
-        line = re.search(rf"^    '\*{option}=?\[.*", zsh, re.M)
+        line = re.search(rf"^    '\*{option}[=+]?\[.*", zsh, re.M)
         if not line:
             failures.append(f"{option} is not offered in zsh")
         if not value or value in FREE or option in OWN_NAMES:

@@ -9,7 +9,8 @@ definition: `--name=VALUE` alone or with others in a line above `: ...`.
 import re
 import sys
 
-OPTION = re.compile(r"--[a-z][a-z-]*")
+# --name, or a letter and how its value is called: -IFOLDER.
+OPTION = re.compile(r"--[a-z][a-z-]*|(?<![\w-])-[A-Za-z](?=[A-Z])")
 
 
 def main():
@@ -23,7 +24,7 @@ def main():
             explained |= set(OPTION.findall(re.sub(r"=[^`]*`", "`", line)))
     with open(help, encoding="utf-8") as file:
         known = {found[1] for found in
-                 re.finditer(r"^ +(?:-\w, )?(--[a-z][a-z-]*)", file.read(), re.M)}
+                 re.finditer(rf"^ +(?:-\w, )?({OPTION.pattern})", file.read(), re.M)}
     for option in sorted(known - explained):
         print(f"{page}: {option} is missing")
     for option in sorted(explained - known):

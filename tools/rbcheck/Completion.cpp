@@ -14,6 +14,8 @@ namespace rbcheck {
 namespace {
 
 using llvm::StringRef;
+using options::dashed;
+using options::isLetter;
 using options::Row;
 
 using Words = std::vector<std::string>;
@@ -83,7 +85,11 @@ Values valuesOf(const Row &row) {
     return {Values::List, {"preemptions:", "delays:", "depth:"}, {}};
   if (name == "visited")
     return {Values::Words, {"fp128", "fp64", "exact", "bitstate:"}, {}};
-  if (value.starts_with("FILE") && !value.contains(':'))
+  if (name == "std")
+    return {Values::Words,
+            {"c11", "c17", "c2x", "c++11", "c++14", "c++17", "c++20", "c++23"},
+            {}};
+  if ((value.starts_with("FILE") && !value.contains(':')) || value == "FOLDER")
     return {Values::Files, {}, {}};
   Words words = namedBySetter(row);
   if (words.empty())
@@ -121,8 +127,8 @@ std::string zshText(StringRef text) {
 std::string bashCompletion() {
   std::string options, cases;
   forEachOption([&](const Row &row, const Values &values) {
-    std::string option = "--" + std::string(row.name);
-    options += option + (row.value ? "= " : " ");
+    std::string option = dashed(row);
+    options += option + (row.value && !isLetter(row) ? "= " : " ");
     auto add = [&](const char *kind) {
       cases += "  " + option + ") kind=" + kind;
       if (!values.words.empty())
@@ -153,7 +159,9 @@ std::string bashCompletion() {
 std::string zshCompletion() {
   std::string text;
   forEachOption([&](const Row &row, const Values &values) {
-    text += "    '*--" + std::string(row.name) + (row.value ? "=" : "") + "[" +
+    // -I+ and --name=: the value follows at once or is the next word.
+    const char *link = !row.value ? "" : isLetter(row) ? "+" : "=";
+    text += "    '*" + dashed(row) + link + "[" +
             zshText(StringRef(row.help).split("; ").first) + "]";
     if (row.value)
       text += ":" + zshText(row.value) + ":";

@@ -36,12 +36,14 @@ _rbcheck() {
   before=${before##*[[:space:]]}
   COMPREPLY=()
   if [[ $tool == rbcheck ]]; then
-    _rbcheck_options "" ""
+    _rbcheck_options "$before" ""
     if [[ " $line" == *' -- '* ]]; then # arguments of the program
       COMPREPLY=($(compgen -f -- "$word"))
     elif [[ $word == --*=* ]]; then
       _rbcheck_values "${word%%=*}" "${word#*=}" "${word%%=*}="
-    elif [[ " $options " == *" $before= "* ]]; then
+    elif [[ $word == -[!-]?* ]]; then
+      _rbcheck_values "${word:0:2}" "${word:2}" "${word:0:2}"
+    elif [[ $kind != none ]]; then
       _rbcheck_values "$before" "$word" ''
     elif [[ $word == -* ]]; then
       COMPREPLY=($(compgen -W "$options" -- "$word"))
