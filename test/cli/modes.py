@@ -36,7 +36,7 @@ FLAGS = {"run", "all-errors", "strict", "include-suppressed", "needs",
          "no-minimize", "verbose"}
 # Prints something and ends.
 SHOWS = {"help", "version", "list-searches", "list-models", "list-checks",
-         "explain"}
+         "explain", "completion"}
 # Values that are wrong by themselves are said first.
 BAD_VALUES = {"link", "load", "var", "function", "std", "cflags"}
 

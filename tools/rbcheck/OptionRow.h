@@ -51,6 +51,12 @@ struct Row {
   Setter set;
 };
 
+inline bool isLetter(const Row &row) { return row.name && !row.name[1]; }
+/// How an option is written: --name, or -n.
+inline std::string dashed(const Row &row) {
+  return (isLetter(row) ? "-" : "--") + std::string(row.name);
+}
+
 /// True for --std, --cflags, -I, -D and -p.
 bool isForSources(const Row &row);
 
@@ -58,6 +64,7 @@ llvm::ArrayRef<Row> taskRows();    ///< what to do, what the program lacks
 llvm::ArrayRef<Row> warningRows(); ///< warnings of other tools, a place to reach
 llvm::ArrayRef<Row> searchRows();  ///< how to search, limits
 llvm::ArrayRef<Row> outputRows();  ///< what is written; information
+const std::vector<Row> &allRows(); ///< these, in the order of --help
 
 //===--- Values -----------------------------------------------------------===//
 

@@ -17,32 +17,15 @@ namespace {
 
 using llvm::Error;
 using llvm::StringRef;
+using options::allRows;
+using options::dashed;
+using options::isLetter;
 using options::Row;
 using options::usage;
-
-/// All rows, in the order of --help.
-const std::vector<Row> &allRows() {
-  static const std::vector<Row> rows = [] {
-    std::vector<Row> all;
-    for (llvm::ArrayRef<Row> part :
-         {options::taskRows(), options::warningRows(), options::searchRows(),
-          options::outputRows()})
-      all.insert(all.end(), part.begin(), part.end());
-    return all;
-  }();
-  return rows;
-}
 
 /// Letters for options that have a longer name.
 constexpr std::pair<char, const char *> kLetters[] = {
     {'h', "help"}, {'j', "jobs"}, {'v', "verbose"}};
-
-bool isLetter(const Row &row) { return row.name && !row.name[1]; }
-
-/// How a row is written.
-std::string dashed(const Row &row) {
-  return (isLetter(row) ? "-" : "--") + std::string(row.name);
-}
 
 const Row *findRow(StringRef name) {
   for (const Row &row : allRows())
@@ -265,6 +248,17 @@ Error checkOutputs(const Options &options) {
 }
 
 } // namespace
+
+const std::vector<Row> &options::allRows() {
+  static const std::vector<Row> rows = [] {
+    std::vector<Row> all;
+    for (llvm::ArrayRef<Row> part :
+         {taskRows(), warningRows(), searchRows(), outputRows()})
+      all.insert(all.end(), part.begin(), part.end());
+    return all;
+  }();
+  return rows;
+}
 
 llvm::Expected<Options> parseOptions(int argc, const char *const *argv) {
   Options options;

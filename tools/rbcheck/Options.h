@@ -32,7 +32,9 @@ enum class Show : uint8_t {
   Searches,
   Models,
   Checks,
-  Explain
+  Explain,
+  BashCompletion,
+  ZshCompletion
 };
 enum class When : uint8_t { Auto, Always, Never };
 
