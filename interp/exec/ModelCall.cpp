@@ -277,6 +277,9 @@ std::optional<uint64_t> ModelCall::functionNamed(llvm::StringRef name) const {
 InputBytes *ModelCall::input() const { return core_.options.input.get(); }
 
 void ModelCall::output(int fd, llvm::StringRef text) {
+  constexpr uint64_t kInstructionsOfOutput =
+      200; // measured, formatting included
+  core_.spend(kInstructionsOfOutput + text.size());
   ++core_.outputs;
   if (core_.observer)
     core_.observer->output(fd, text);

@@ -23,8 +23,12 @@ namespace {
 struct HostFile {
   int error = 0;
   bool isSpecial = false;
+  bool isLarge = false;
   std::string bytes;
 };
+
+/// What a program reads is in every state; more would not fit.
+constexpr off_t kMostBytes = 64 << 20;
 
 bool isMadeUp(llvm::StringRef name) {
   return name.starts_with("/proc/") || name.starts_with("/sys/") ||
@@ -45,8 +49,10 @@ HostFile readHostFile(const std::string &name) {
     file.error = EISDIR;
   else if (!S_ISREG(status.st_mode) || isMadeUp(name))
     file.isSpecial = true;
+  else if (status.st_size > kMostBytes)
+    file.isLarge = true;
   char buffer[4096];
-  while (!file.error && !file.isSpecial) {
+  while (!file.error && !file.isSpecial && !file.isLarge) {
     ssize_t n = ::read(fd, buffer, sizeof(buffer));
     if (n < 0 && errno == EINTR)
       continue;
@@ -83,6 +89,9 @@ ModelResult copyHostFile(ModelCall &call) {
   if (file.isSpecial)
     return call.unsupported("opening " + llvm::Twine(name) +
                             ", which is no ordinary file");
+  if (file.isLarge)
+    return call.unsupported("opening " + llvm::Twine(name) +
+                            ", which is larger than 64 MB");
   uint64_t data = call.allocate(file.bytes.size(), 0);
   if (!data)
     return call.retInt(ENOMEM);

@@ -19,13 +19,14 @@ import os
 import re
 import sys
 
-EXEC = "runtime passes interp/state interp/program interp/roles interp/exec"
+EXEC = "files runtime passes interp/state interp/program interp/roles interp/exec"
 SEARCH = EXEC + " search search/guide search/triage"
 TOOLS = SEARCH + " tools/process tools/load tools/warnings tools/report"
 
 # Folder, with those below it that are not listed: what it may include. Each
 # line may only name folders above it.
 DIRECTIONS = {
+    "files": "",
     "passes": "runtime",
     "interp/state": "",
     "interp/roles": "",
@@ -37,11 +38,11 @@ DIRECTIONS = {
     "search/triage": EXEC + " search search/guide",
     "tools/dev": "",
     "tools/mpi": "",
-    "tools/process": "",
+    "tools/process": "files",
     "tools/load": EXEC + " tools/process",
     "tools/warnings": SEARCH,
     "tools/report": SEARCH + " tools/load tools/warnings",
-    "tools/rbbuild": "tools/process tools/load",
+    "tools/rbbuild": "files tools/process tools/load",
     "tools/rbcheck": TOOLS + " tools/mpi",
     "tools/rbreplay": TOOLS,
     "bench": TOOLS,
@@ -51,7 +52,7 @@ DIRECTIONS = {
     "test/unit": TOOLS,
 }
 
-TOPS = ("runtime", "passes", "interp", "search", "tools", "bench", "test")
+TOPS = ("files", "runtime", "passes", "interp", "search", "tools", "bench", "test")
 TESTS = ("bench/", "test/")
 OTHERS = ("gtest/", "llvm/", "llvm-c/", "clang/")
 FOR_INTERP = ("passes/Marks.h", "passes/LibraryCalls.h")

@@ -14,9 +14,9 @@ import os
 import re
 import sys
 
-FOLDERS = {"bench", "docs", "examples", "interp", "passes", "runtime", "search",
+FOLDERS = {"bench", "docs", "examples", "files", "interp", "passes", "runtime", "search",
            "test", "tools"}
-CXX_FOLDERS = ("passes/", "interp/", "search/", "tools/")
+CXX_FOLDERS = ("files/", "passes/", "interp/", "search/", "tools/")
 SOURCES = (".h", ".cpp", ".c", ".def", ".py", ".sh")
 TEXT = SOURCES + (".md", ".txt", ".cmake", ".json", ".test", ".ll", ".in", ".cc")
 # Spelled so that this file passes its own test.

@@ -1,6 +1,7 @@
 //===- tools/load/Load.cpp - From a file name to a prepared module --------===//
 #include "tools/load/Load.h"
 
+#include "files/Read.h"
 #include "tools/process/Crash.h"
 
 #include "passes/Pipeline.h"
@@ -116,13 +117,12 @@ const char *otherKind(StringRef bytes) {
   return nullptr;
 }
 
-Expected<ModulePtr> readFile(StringRef file, StringRef name,
-                             llvm::LLVMContext &context) {
-  QuietErrors quiet;
-  auto buffer = llvm::MemoryBuffer::getFile(file, /*IsText=*/false,
-                                            /*RequiresNullTerminator=*/true);
+Expected<ModulePtr> readIr(const std::string &file, StringRef name,
+                           llvm::LLVMContext &context) {
+  auto buffer = readFile(file, readRules());
   if (!buffer)
-    return bad("{0}: cannot read it: {1}", name, buffer.getError().message());
+    return buffer.takeError();
+  QuietErrors quiet;
   llvm::MemoryBufferRef bytes((*buffer)->getBuffer(), name);
   if (isBitcode(bytes.getBuffer()))
     return readBitcode(bytes, context);
@@ -149,6 +149,9 @@ Installation Installation::find(const char *argv0) {
 std::string findBitcode(StringRef file) {
   StringRef folder = llvm::sys::path::parent_path(file);
   StringRef name = llvm::sys::path::filename(file);
+  // Of a pipe nothing may be taken, and a device never ends.
+  if (!llvm::sys::fs::is_regular_file(file))
+    return file.str();
   auto buffer = llvm::MemoryBuffer::getFileSlice(file, 8, 0);
   if (!buffer)
     return file.str();
@@ -182,9 +185,9 @@ Expected<ModulePtr> loadPart(StringRef file, llvm::LLVMContext &context,
         compile(file, how, installation.include, interruptFlag());
     if (!compiled)
       return compiled.takeError();
-    module = readFile(compiled->path(), file, context);
+    module = readIr(compiled->path().str(), file, context);
   } else {
-    module = readFile(file, file, context);
+    module = readIr(file.str(), file, context);
   }
   if (!module)
     return module;

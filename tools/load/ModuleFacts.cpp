@@ -1,10 +1,11 @@
 //===- tools/load/ModuleFacts.cpp - What to know of a module --------------===//
 #include "tools/load/ModuleFacts.h"
 
+#include "files/Read.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/IR/DebugInfo.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 
 namespace rbcheck {
@@ -82,10 +83,10 @@ std::string findPragma(const llvm::Module &module) {
       path = file->getDirectory();
       llvm::sys::path::append(path, file->getFilename());
     }
-    auto text = llvm::MemoryBuffer::getFile(path);
+    auto text = readSourceFile(path.str().str());
     if (!text)
       continue;
-    if (size_t line = lineOfPragma((*text)->getBuffer()))
+    if (size_t line = lineOfPragma(text->getBuffer()))
       return file->getFilename().str() + ":" + std::to_string(line);
   }
   return "";
