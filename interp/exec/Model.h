@@ -93,6 +93,8 @@ public:
   /// 1 if waits may end and calls fail without a reason: such an alternative
   /// comes behind all others (MachineOptions::spurious). Else 0.
   unsigned spuriousWays() const;
+  /// Less than there is may be handed over (MachineOptions::partialIo).
+  bool hasPartialIo() const;
   /// The memory model of the C standard is executed.
   bool hasWeakMemory() const;
   /// The call is what a try_lock of C++ ends in, which may fail for no reason.
@@ -265,6 +267,8 @@ struct Model {
   bool assumes = false;
   /// The result may be any value of its type: ModelCall::representatives.
   bool isOpen = false;
+  /// The first argument is a text for reports: what the call waits for.
+  bool isWorded = false;
   const char *file = ""; ///< where the row stands; RegisterModels sets it
 
   /// The memory that a call is about to touch, by its thread's present phase.

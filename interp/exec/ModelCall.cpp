@@ -39,6 +39,8 @@ bool ModelCall::hasWeakMemory() const { return core_.isWeak(); }
 
 unsigned ModelCall::spuriousWays() const { return core_.options.spurious; }
 
+bool ModelCall::hasPartialIo() const { return core_.options.partialIo; }
+
 ModelResult ModelCall::retDouble(double value) {
   return ret(std::bit_cast<uint64_t>(value));
 }

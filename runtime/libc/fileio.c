@@ -1,8 +1,8 @@
 //===- runtime/libc/fileio.c - open, read, lseek, stat and relatives ------===//
 //
-// On the files of files.h. write() is a model (interp/models/Output.cpp), which
-// comes back to __rb_file_write. Names: paths.c, directories: directories.c,
-// what is said about files: status.c. Links do not exist.
+// On the files of files.h. What prints is a model (interp/models/Output.cpp),
+// which comes back to __rb_file_write. Names: paths.c, directories:
+// directories.c, what is said about files: status.c.
 // Tested by test/libc/file-descriptors.c.
 //
 //===----------------------------------------------------------------------===//
@@ -13,13 +13,12 @@
 #include <fcntl.h>
 #include <pthread.h>
 #include <rbcheck.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/uio.h>
 #include <unistd.h>
 
-void __rb_unsupported(const char *what);
+ssize_t __rb_write_standard(int fd, const void *from, size_t size);
 
 static int openName(const char *name, int flags) {
   pthread_testcancel();
@@ -52,14 +51,43 @@ int close(int fd) {
   return result;
 }
 
+/// What was moved of the caller's memory, at most `rest` bytes of it.
+static void touched(void *data, size_t size, long rest, int gives) {
+  if ((long)size > rest)
+    size = (size_t)rest;
+  if (gives)
+    __rb_reads(data, size);
+  else
+    __rb_writes(data, size);
+}
+
 ssize_t read(int fd, void *to, size_t size) {
   pthread_testcancel();
   rb_atomic_begin();
   long count = __rb_file_read(fd, to, size);
   rb_atomic_end();
   if (count > 0)
-    __rb_writes(to, (size_t)count);
+    touched(to, size, count, 0);
   return count;
+}
+
+ssize_t __rb_write_any(int fd, const void *from, size_t size) {
+  pthread_testcancel();
+  rb_atomic_begin();
+  struct Description *open = __rb_description(fd);
+  const struct OpenKind *kind = open ? open->kind : 0;
+  long count = __rb_file_put(fd, from, size);
+  rb_atomic_end();
+  if (count > 0)
+    touched((void *)from, size, count, 1);
+  if (kind && count < 0 && errno == EPIPE)
+    kind->broken();
+  return count;
+}
+
+ssize_t write(int fd, const void *from, size_t size) {
+  return fd == 1 || fd == 2 ? __rb_write_standard(fd, from, size)
+                            : __rb_write_any(fd, from, size);
 }
 
 ssize_t __read_chk(int fd, void *to, size_t size, size_t room) {
@@ -82,7 +110,9 @@ static ssize_t at(int fd, void *data, size_t size, off_t offset, int isWrite) {
   long count = -1;
   rb_atomic_begin();
   struct Description *description = __rb_description(fd);
-  if (description) {
+  if (description && !description->file) {
+    errno = ESPIPE;
+  } else if (description) {
     size_t position = description->position;
     description->position = (size_t)offset;
     count = isWrite ? __rb_file_put(fd, data, size) : __rb_file_read(fd, data, size);
@@ -108,10 +138,12 @@ ssize_t pwrite64(int fd, const void *from, size_t size, off64_t offset) {
   return at(fd, (void *)from, size, offset, 1);
 }
 
-ssize_t readv(int fd, const struct iovec *parts, int count) {
+/// In one piece if it is no file.
+static ssize_t each(int fd, const struct iovec *parts, int count, int gives) {
   ssize_t all = 0;
   for (int i = 0; i < count; ++i) {
-    ssize_t part = read(fd, parts[i].iov_base, parts[i].iov_len);
+    ssize_t part = gives ? write(fd, parts[i].iov_base, parts[i].iov_len)
+                         : read(fd, parts[i].iov_base, parts[i].iov_len);
     if (part < 0)
       return all ? all : -1;
     all += part;
@@ -120,21 +152,39 @@ ssize_t readv(int fd, const struct iovec *parts, int count) {
   }
   return all;
 }
+
+static ssize_t moveParts(int fd, const struct iovec *parts, int count,
+                         int gives) {
+  pthread_testcancel();
+  rb_atomic_begin();
+  struct Description *open = __rb_description(fd);
+  const struct OpenKind *kind = open ? open->kind : 0;
+  long moved = kind ? kind->move(open, parts, count, gives) : 0;
+  rb_atomic_end();
+  if (!kind)
+    return each(fd, parts, count, gives);
+  long rest = moved;
+  for (int i = 0; rest > 0; rest -= (long)parts[i++].iov_len)
+    touched(parts[i].iov_base, parts[i].iov_len, rest, gives);
+  if (gives && moved < 0 && errno == EPIPE)
+    kind->broken();
+  return moved;
+}
+ssize_t readv(int fd, const struct iovec *parts, int count) {
+  return moveParts(fd, parts, count, 0);
+}
 ssize_t writev(int fd, const struct iovec *parts, int count) {
-  ssize_t all = 0;
-  for (int i = 0; i < count; ++i) {
-    ssize_t part = write(fd, parts[i].iov_base, parts[i].iov_len);
-    if (part < 0)
-      return all ? all : -1;
-    all += part;
-  }
-  return all;
+  return moveParts(fd, parts, count, 1);
 }
 
 int ftruncate(int fd, off_t size) {
   rb_atomic_begin();
   struct Description *open = __rb_description(fd);
-  int result = open ? __rb_file_resize(open->file, (size_t)size) : -1;
+  if (open && !open->file)
+    errno = EINVAL;
+  int result = open && open->file
+                   ? __rb_file_resize(open->file, (size_t)size)
+                   : -1;
   rb_atomic_end();
   return result;
 }
@@ -146,40 +196,4 @@ int truncate(const char *name, off_t size) {
   return result;
 }
 int truncate64(const char *name, off64_t size) { return truncate(name, size); }
-int dup(int fd) {
-  if (fd >= 0 && fd < 3)
-    __rb_unsupported("dup of a standard stream");
-  rb_atomic_begin();
-  int copy = __rb_file_dup(fd);
-  rb_atomic_end();
-  return copy;
-}
-
-int fcntl(int fd, int command, ...) {
-  va_list arguments;
-  va_start(arguments, command);
-  int argument = va_arg(arguments, int);
-  va_end(arguments);
-  int result = 0;
-  rb_atomic_begin();
-  struct Description *open = __rb_description(fd);
-  if (!open && (fd < 0 || fd > 2))
-    result = -1;
-  else if (command == F_DUPFD || command == F_DUPFD_CLOEXEC)
-    result = __rb_file_dup(fd);
-  else if (command == F_GETFL)
-    result = open ? open->flags & ~(O_CREAT | O_EXCL | O_TRUNC) : O_RDWR;
-  else if (command == F_SETFL && open)
-    open->flags = (open->flags & O_ACCMODE) | (argument & ~O_ACCMODE);
-  rb_atomic_end();
-  return result;
-}
-int fcntl64(int fd, int command, ...) {
-  va_list arguments;
-  va_start(arguments, command);
-  int argument = va_arg(arguments, int);
-  va_end(arguments);
-  return fcntl(fd, command, argument);
-}
-
 int ftruncate64(int fd, off64_t size) { return ftruncate(fd, size); }

@@ -8,7 +8,6 @@
 #include <errno.h>
 #include <locale.h>
 #include <string.h>
-#include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -100,12 +99,6 @@ int getloadavg(double *to, int count) {
   for (int i = 0; i < count; ++i)
     to[i] = 0;
   return count;
-}
-
-int ioctl(int fd, unsigned long request, ...) {
-  (void)fd, (void)request;
-  errno = ENOTTY;
-  return -1;
 }
 
 struct lconv *localeconv(void) {

@@ -34,7 +34,7 @@ int __rb_path_at(int directory, const char *name, char *key) {
     error = __rb_path(name, key);
   } else if (!open) {
     error = EBADF;
-  } else if (!open->file->isDirectory) {
+  } else if (!open->file || !open->file->isDirectory) {
     error = ENOTDIR;
   } else {
     char path[2 * kPathRoom];
@@ -72,6 +72,7 @@ static void describe(struct stat *to, const struct File *file) {
   to->st_gid = file->group;
   to->st_mode = (file->device        ? S_IFCHR
                  : file->isDirectory ? S_IFDIR
+                 : file->isSocket    ? S_IFSOCK
                                      : S_IFREG) |
                 file->mode;
   to->st_atim = (struct timespec){file->times[0], file->times[1]};
@@ -89,6 +90,8 @@ int fstat(int fd, struct stat *to) {
   int isKnown = open || (fd >= 0 && fd < 3);
   if (isKnown)
     describe(to, open ? open->file : 0);
+  if (open && open->port)
+    to->st_mode = open->kind->mode(open) | 0600;
   rb_atomic_end();
   __rb_writes(to, isKnown ? sizeof *to : 0);
   return isKnown ? 0 : -1;
@@ -155,6 +158,8 @@ static struct File *fileOf(const char *name, int fd) {
   if (name)
     return __rb_file_find(name);
   struct Description *open = __rb_description(fd);
+  if (open && !open->file)
+    errno = EINVAL;
   return open ? open->file : 0;
 }
 

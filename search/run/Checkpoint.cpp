@@ -69,6 +69,7 @@ Hash128 checkpointKey(const Program &program, const CheckOptions &options) {
                              context.allErrors, options.machine.slice,
                              options.machine.heapLimit,
                              options.machine.spurious,
+                             options.machine.partialIo,
                              uint64_t(options.machine.steps),
                              uint64_t(options.machine.memory),
                              options.machine.history};

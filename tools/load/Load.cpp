@@ -1,7 +1,6 @@
 //===- tools/load/Load.cpp - From a file name to a prepared module --------===//
 #include "tools/load/Load.h"
 
-#include "tools/load/Compile.h"
 #include "tools/load/Symbols.h"
 #include "tools/process/Crash.h"
 
@@ -167,7 +166,8 @@ std::string findBitcode(StringRef file) {
 }
 
 Expected<ModulePtr> loadPart(StringRef file, llvm::LLVMContext &context,
-                             const Installation &installation) {
+                             const Installation &installation,
+                             const CompileOptions &how) {
   llvm::sys::fs::file_status status;
   if (std::error_code error = llvm::sys::fs::status(file, status))
     return bad("{0}: cannot read it: {1}", file, error.message());
@@ -181,7 +181,7 @@ Expected<ModulePtr> loadPart(StringRef file, llvm::LLVMContext &context,
   llvm::consumeError(module.takeError());
   if (isSourceFile(file)) {
     Expected<TemporaryFile> compiled =
-        compile(file, installation.include, interruptFlag());
+        compile(file, how, installation.include, interruptFlag());
     if (!compiled)
       return compiled.takeError();
     module = readFile(compiled->path(), file, context);
@@ -202,9 +202,10 @@ Expected<ModulePtr> loadPart(StringRef file, llvm::LLVMContext &context,
 }
 
 Expected<ModulePtr> loadModule(StringRef program, llvm::LLVMContext &context,
-                               const Installation &installation) {
+                               const Installation &installation,
+                               const CompileOptions &how) {
   std::string file = findBitcode(program);
-  Expected<ModulePtr> module = loadPart(file, context, installation);
+  Expected<ModulePtr> module = loadPart(file, context, installation, how);
   if (!module)
     return module;
   std::string warning;

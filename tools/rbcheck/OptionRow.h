@@ -42,12 +42,17 @@ enum Mode : uint32_t {
 };
 
 struct Row {
-  const char *name;  ///< null: `help` is the title of a group
+  /// null: `help` is the title of a group. One of a single letter is written
+  /// with one dash, and its value may follow at once.
+  const char *name;
   const char *value; ///< how the value is called; null = takes none
   const char *help;  ///< null = hidden
   uint32_t modes;    ///< in which it does what it says; refused in others
   Setter set;
 };
+
+/// True for --std, --cflags, -I, -D and -p.
+bool isForSources(const Row &row);
 
 llvm::ArrayRef<Row> taskRows();    ///< what to do, what the program lacks
 llvm::ArrayRef<Row> warningRows(); ///< warnings of other tools, a place to reach

@@ -54,6 +54,7 @@ struct Options {
   std::string jsonFile; ///< "" = none, "-" = standard output
   std::string traceFile; ///< the same
   bool minimise = true;  ///< shorten the trace of an error
+  CompileOptions compile; ///< of sources
   Supplies supplies;    ///< definitions beside those of the program
   std::vector<std::string> reports; ///< warnings to triage (--locs)
   ReadOptions reading;              ///< how they are read

@@ -36,6 +36,8 @@ void addOrigin(TraceData &trace, const Options &options,
   if (!llvm::sys::fs::current_path(here))
     origin.directory = here.str().str();
   origin.fileHash = hashOfFile(findBitcode(options.program));
+  origin.flags = options.compile.flags;
+  origin.buildFolder = options.compile.buildFolder;
   origin.links = options.supplies.files;
   for (const Stub &stub : options.supplies.stubs)
     origin.stubs.push_back(stub.name + "=" + stub.value);

@@ -5,11 +5,11 @@
 // and a value out; errors of the input travel up to here and become text.
 //
 //===----------------------------------------------------------------------===//
-#include "tools/rbcheck/CheckMode.h"
+#include "tools/load/Load.h"
 #include "tools/process/Crash.h"
 #include "tools/process/ExitCode.h"
+#include "tools/rbcheck/CheckMode.h"
 #include "tools/rbcheck/Inform.h"
-#include "tools/load/Load.h"
 #include "tools/rbcheck/MpiSession.h"
 #include "tools/rbcheck/Needs.h"
 #include "tools/rbcheck/RunMode.h"
@@ -47,8 +47,11 @@ static llvm::Error learn(Options &options, const llvm::Module &module) {
                  << " was optimised: the compiler may have moved or merged "
                     "accesses; -O0 -g keeps them as the source has them\n";
   if (!options.facts.ignoredOpenMp.empty())
-    options.check.context.approximations.push_back(
-        {ApproximationKind::OpenMp, "", options.facts.ignoredOpenMp, {}, false});
+    options.check.context.approximations.push_back({ApproximationKind::OpenMp,
+                                                    "",
+                                                    options.facts.ignoredOpenMp,
+                                                    {},
+                                                    false});
   return llvm::Error::success();
 }
 
@@ -95,11 +98,13 @@ static int checkFile(Options options, const char *argv0) {
     llvm::errs() << "rbcheck: note: " << note << "\n";
   llvm::LLVMContext context;
   Installation installation = Installation::find(argv0);
-  auto module = loadModule(options.program, context, installation);
+  auto module =
+      loadModule(options.program, context, installation, options.compile);
   if (!module)
     return reportLoadError(module.takeError(), options);
   setCrashStage(Stage::Checking, options.program);
-  llvm::Error error = supply(**module, options.supplies, installation);
+  llvm::Error error =
+      supply(**module, options.supplies, installation, options.compile);
   if (!error)
     error = learn(options, **module);
   if (!error)

@@ -5,9 +5,9 @@
 // or waits for commands.
 //
 //===----------------------------------------------------------------------===//
+#include "tools/load/Supply.h"
 #include "tools/process/Crash.h"
 #include "tools/process/ExitCode.h"
-#include "tools/load/Supply.h"
 #include "tools/rbreplay/NativeRun.h"
 #include "tools/rbreplay/Options.h"
 #include "tools/rbreplay/Session.h"
@@ -40,6 +40,22 @@ static std::string findFile(const std::string &file,
   return llvm::sys::fs::exists(there) ? there.str().str() : file;
 }
 
+/// Loads as from where the trace was recorded: names in it, and what a compiler
+/// is told, are relative to that folder.
+class RecordedFolder {
+public:
+  explicit RecordedFolder(const TraceOrigin &origin) {
+    if (!llvm::sys::fs::current_path(here_))
+      llvm::sys::fs::set_current_path(origin.directory);
+  }
+  ~RecordedFolder() { llvm::sys::fs::set_current_path(here_); }
+  RecordedFolder(const RecordedFolder &) = delete;
+  RecordedFolder &operator=(const RecordedFolder &) = delete;
+
+private:
+  llvm::SmallString<128> here_;
+};
+
 /// The program as rbcheck loaded it, without rbcheck's own library.
 static llvm::Expected<std::unique_ptr<llvm::Module>>
 loadUserModule(const TraceFile &trace, const std::string &file,
@@ -52,11 +68,16 @@ loadUserModule(const TraceFile &trace, const std::string &file,
     auto [name, value] = llvm::StringRef(stub).split('=');
     supplies.stubs.push_back({name.str(), value.str()});
   }
-  auto module = loadModule(file, context, installation);
+  const CompileOptions how{origin.flags, origin.buildFolder};
+  std::optional<RecordedFolder> there;
+  if (!llvm::sys::fs::exists(file) &&
+      llvm::sys::fs::exists(findFile(file, origin)))
+    there.emplace(origin);
+  auto module = loadModule(file, context, installation, how);
   if (!module)
     return module;
   setCrashStage(Stage::Checking, file);
-  if (llvm::Error error = supply(**module, supplies, installation))
+  if (llvm::Error error = supply(**module, supplies, installation, how))
     return error;
   return module;
 }
@@ -72,7 +93,7 @@ static llvm::Expected<Program> loadProgram(const TraceFile &trace,
     return error;
   llvm::Expected<Program> program = decode(**module, findModel);
   if (program)
-    program->name = file;
+    program->name = findFile(file, trace.origin);
   return program;
 }
 
@@ -89,14 +110,16 @@ static llvm::Expected<int> replayNatively(const TraceFile &file,
   auto folder = NativeFolder::make(options.keep);
   if (!folder)
     return folder.takeError();
-  Violation violation{trace.fault, trace.foundBy, trace.location, trace.related,
-                      trace.schedule, trace.cycle, file.violation.machine};
+  Violation violation{trace.fault,           trace.foundBy,  trace.location,
+                      trace.related,         trace.schedule, trace.cycle,
+                      file.violation.machine};
   NativeJob job{program, violation, options.nativeLink};
   if (llvm::Error error =
           buildNative(std::move(*module), job, installation, *folder))
     return error;
   if (options.gdb)
-    return debugNative(*folder, violation.machine.arguments, options.gdbOptions);
+    return debugNative(*folder, violation.machine.arguments,
+                       options.gdbOptions);
   return runNative(*folder, violation.machine.arguments);
 }
 
@@ -134,9 +157,7 @@ int main(int argc, char **argv) {
     return reportError(file.takeError());
   Installation installation = Installation::find(argv[0]);
   llvm::Expected<Program> program = loadProgram(
-      *file,
-      options->program.empty() ? findFile(file->origin.program, file->origin)
-                               : options->program,
+      *file, options->program.empty() ? file->origin.program : options->program,
       installation);
   if (!program)
     return reportError(program.takeError());
@@ -144,8 +165,7 @@ int main(int argc, char **argv) {
   if (!trace)
     return reportError(trace.takeError());
   if (options->native || options->gdb) {
-    auto code =
-        replayNatively(*file, *program, *trace, *options, installation);
+    auto code = replayNatively(*file, *program, *trace, *options, installation);
     return code ? *code : reportError(code.takeError());
   }
   if (options->format)

@@ -546,6 +546,7 @@ std::optional<TraceData> replayTrace(const Program &program,
   trace.origin.memory = options.memory;
   trace.origin.history = options.history;
   trace.origin.spurious = options.spurious;
+  trace.origin.partialIo = options.partialIo;
   trace.origin.survives = options.survives;
   trace.origin.guesses = options.guesses;
   trace.origin.allVisible = options.allVisible;
