@@ -2,6 +2,7 @@
 #include "tools/load/Load.h"
 
 #include "files/Read.h"
+#include "tools/load/Symbols.h"
 #include "tools/process/Crash.h"
 
 #include "passes/Pipeline.h"
@@ -19,6 +20,7 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/raw_ostream.h"
+#include "llvm/Transforms/Utils/ModuleUtils.h"
 
 namespace rbcheck {
 
@@ -273,11 +275,27 @@ static void declareMachineNeeds(llvm::Module &module) {
       module.getOrInsertFunction("_ZSt17__throw_bad_allocv", none);
 }
 
+/// The streams of wide characters are set up first of all, but only in programs
+/// that refer to one: few do, and they bring much code with them.
+static void setUpWideStreams(llvm::Module &module) {
+  constexpr int kFirst = 0;
+  auto isUsed = [&](const char *name) { return module.getNamedValue(name); };
+  if (!isUsed("_ZSt5wcout") && !isUsed("_ZSt4wcin") && !isUsed("_ZSt5wcerr") &&
+      !isUsed("_ZSt5wclog"))
+    return;
+  llvm::FunctionCallee setUp = module.getOrInsertFunction(
+      "__rb_wide_streams", llvm::Type::getVoidTy(module.getContext()));
+  llvm::appendToGlobalCtors(
+      module, llvm::cast<llvm::Function>(setUp.getCallee()), kFirst);
+}
+
 Error prepareModule(llvm::Module &module, const Installation &installation) {
   declareEntryPointNeeds(module);
+  defineSymbols(module);
   // C++ first: it stands on the C library.
   if (needsCxxLibrary(module)) {
     declareMachineNeeds(module);
+    setUpWideStreams(module);
     if (Error error = linkLibrary(module, installation.runtimeCxx))
       return error;
   }

@@ -59,8 +59,11 @@ static llvm::Error learn(Options &options, const llvm::Module &module) {
 
 /// What --memory-model=auto is for this program.
 static void settleMemory(Options &options, const Program &program) {
-  options.check.machine.memory = options.memory.value_or(
-      program.orders.hasWeak ? MemoryModel::C11 : MemoryModel::Sc);
+  const AtomicOrders &orders = program.orders;
+  options.check.machine.memory =
+      options.memory.value_or(!orders.hasWeak    ? MemoryModel::Sc
+                              : orders.weakIsAsm ? MemoryModel::Tso
+                                                 : MemoryModel::C11);
 }
 
 /// A memory limit that is passed before a search begins would stop every one.
