@@ -50,7 +50,7 @@ bool isSourceFile(llvm::StringRef file) {
 }
 
 llvm::Expected<TemporaryFile> compile(llvm::StringRef file,
-                                      llvm::StringRef include,
+                                      llvm::StringRef include, bool openMp,
                                       const std::atomic<bool> &interrupted) {
   llvm::Expected<std::string> clang = findClang();
   if (!clang)
@@ -68,7 +68,7 @@ llvm::Expected<TemporaryFile> compile(llvm::StringRef file,
       *clang,      "-g",          "-O0",         "-pthread",
       "-Xclang",   "-fsanitize-address-use-after-scope",
       "-emit-llvm", "-c",         includeFlag,   "-o",
-      output.path(), "--",        source};
+      output.path(), openMp ? "-fopenmp" : "-fno-openmp", "--", source};
   std::string why;
   bool hasFailed = false;
   llvm::sys::ProcessInfo process = llvm::sys::ExecuteNoWait(

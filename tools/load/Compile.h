@@ -35,9 +35,10 @@ llvm::Expected<std::string> findClang();
 /// True for the endings .c .cc .cpp .cxx .C.
 bool isSourceFile(llvm::StringRef file);
 
+/// With `openMp` its pragmas are compiled, too.
 /// Once `interrupted` is set the compiler is ended, which is an error.
 llvm::Expected<TemporaryFile> compile(llvm::StringRef file,
-                                      llvm::StringRef include,
+                                      llvm::StringRef include, bool openMp,
                                       const std::atomic<bool> &interrupted);
 
 } // namespace rbcheck

@@ -2,6 +2,7 @@
 #include "tools/load/Load.h"
 
 #include "tools/load/Compile.h"
+#include "tools/load/ModuleFacts.h"
 #include "tools/process/Crash.h"
 
 #include "passes/Pipeline.h"
@@ -134,6 +135,16 @@ Expected<ModulePtr> readFile(StringRef file, StringRef name,
   return readText(bytes, context);
 }
 
+Expected<ModulePtr> compileAndRead(StringRef file, llvm::LLVMContext &context,
+                                   const Installation &installation,
+                                   bool openMp) {
+  Expected<TemporaryFile> compiled =
+      compile(file, installation.include, openMp, interruptFlag());
+  if (!compiled)
+    return compiled.takeError();
+  return readFile(compiled->path(), file, context);
+}
+
 } // namespace
 
 Installation Installation::find(const char *argv0) {
@@ -178,11 +189,10 @@ Expected<ModulePtr> loadPart(StringRef file, llvm::LLVMContext &context,
   Expected<ModulePtr> module = bad("");
   llvm::consumeError(module.takeError());
   if (isSourceFile(file)) {
-    Expected<TemporaryFile> compiled =
-        compile(file, installation.include, interruptFlag());
-    if (!compiled)
-      return compiled.takeError();
-    module = readFile(compiled->path(), file, context);
+    module = compileAndRead(file, context, installation, /*openMp=*/false);
+    // Only what was compiled tells of the headers' pragmas.
+    if (module && !factsOf(**module).ignoredOpenMp.empty())
+      module = compileAndRead(file, context, installation, /*openMp=*/true);
   } else {
     module = readFile(file, file, context);
   }
