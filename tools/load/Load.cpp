@@ -2,6 +2,7 @@
 #include "tools/load/Load.h"
 
 #include "files/Read.h"
+#include "tools/load/ModuleFacts.h"
 #include "tools/load/Symbols.h"
 #include "tools/process/Crash.h"
 
@@ -135,6 +136,16 @@ Expected<ModulePtr> readIr(const std::string &file, StringRef name,
   return readText(bytes, context);
 }
 
+Expected<ModulePtr> compileAndRead(StringRef file, llvm::LLVMContext &context,
+                                   const Installation &installation,
+                                   const CompileOptions &how) {
+  Expected<TemporaryFile> compiled =
+      compile(file, how, installation.include, interruptFlag());
+  if (!compiled)
+    return compiled.takeError();
+  return readIr(compiled->path().str(), file, context);
+}
+
 } // namespace
 
 Installation Installation::find(const char *argv0) {
@@ -183,11 +194,13 @@ Expected<ModulePtr> loadPart(StringRef file, llvm::LLVMContext &context,
   Expected<ModulePtr> module = bad("");
   llvm::consumeError(module.takeError());
   if (isSourceFile(file)) {
-    Expected<TemporaryFile> compiled =
-        compile(file, how, installation.include, interruptFlag());
-    if (!compiled)
-      return compiled.takeError();
-    module = readIr(compiled->path().str(), file, context);
+    module = compileAndRead(file, context, installation, how);
+    // Only what was compiled tells of the headers' pragmas.
+    if (module && !factsOf(**module).ignoredOpenMp.empty()) {
+      CompileOptions withOpenMp = how;
+      withOpenMp.flags.push_back("-fopenmp");
+      module = compileAndRead(file, context, installation, withOpenMp);
+    }
   } else {
     module = readIr(file.str(), file, context);
   }
