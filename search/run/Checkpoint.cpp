@@ -1,8 +1,8 @@
 //===- search/run/Checkpoint.cpp - A search that is continued another day -===//
 #include "search/run/Checkpoint.h"
 
-#include "files/Read.h"
-#include "files/Write.h"
+#include "search/files/Read.h"
+#include "search/files/Write.h"
 #include "search/result/CompletenessBytes.h"
 
 #include "llvm/Support/FileSystem.h"

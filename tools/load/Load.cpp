@@ -1,7 +1,7 @@
 //===- tools/load/Load.cpp - From a file name to a prepared module --------===//
 #include "tools/load/Load.h"
 
-#include "files/Read.h"
+#include "search/files/Read.h"
 #include "tools/load/ModuleFacts.h"
 #include "tools/load/Symbols.h"
 #include "tools/process/Crash.h"

@@ -1,7 +1,7 @@
 //===- tools/load/ModuleFacts.cpp - What to know of a module --------------===//
 #include "tools/load/ModuleFacts.h"
 
-#include "files/Read.h"
+#include "search/files/Read.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"

@@ -1,7 +1,7 @@
 //===- tools/rbbuild/Driver.cpp - A compiler that leaves bitcode, too -----===//
 #include "tools/rbbuild/Driver.h"
 
-#include "files/Names.h"
+#include "search/files/Names.h"
 #include "tools/process/ExitCode.h"
 #include "tools/rbbuild/CompileBitcode.h"
 #include "tools/load/CompilerName.h"

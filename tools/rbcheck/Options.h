@@ -9,7 +9,7 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "files/Names.h"
+#include "search/files/Names.h"
 #include "tools/load/ModuleFacts.h"
 #include "tools/load/StandardInput.h"
 #include "tools/load/Supply.h"

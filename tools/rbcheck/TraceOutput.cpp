@@ -1,7 +1,7 @@
 //===- tools/rbcheck/TraceOutput.cpp - rbcheck --trace --------------------===//
 #include "tools/rbcheck/TraceOutput.h"
 
-#include "files/Read.h"
+#include "search/files/Read.h"
 #include "tools/load/Load.h"
 #include "tools/process/Crash.h"
 #include "tools/rbcheck/Output.h"

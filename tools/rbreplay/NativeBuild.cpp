@@ -1,7 +1,7 @@
 //===- tools/rbreplay/NativeBuild.cpp - A native program for one trace ----===//
 #include "tools/rbreplay/NativeBuild.h"
 
-#include "files/Write.h"
+#include "search/files/Write.h"
 #include "tools/load/Compile.h"
 #include "tools/rbreplay/NativeSchedule.h"
 

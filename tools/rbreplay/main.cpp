@@ -5,8 +5,8 @@
 // or waits for commands.
 //
 //===----------------------------------------------------------------------===//
-#include "files/Names.h"
-#include "files/Write.h"
+#include "search/files/Names.h"
+#include "search/files/Write.h"
 #include "tools/load/Supply.h"
 #include "tools/process/Crash.h"
 #include "tools/process/ExitCode.h"

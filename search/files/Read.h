@@ -1,4 +1,4 @@
-//===- files/Read.h - Files that are read up to a limit -------------------===//
+//===- search/files/Read.h - Files that are read up to a limit -----------===//
 //
 // The one way in which rbcheck's tools read a file that a user names. However
 // the file is made, reading ends: at a number of bytes, at a time, or at

@@ -1,4 +1,4 @@
-//===- files/Names.h - Two names of one file ------------------------------===//
+//===- search/files/Names.h - Two names of one file ----------------------===//
 //
 // Finds out before anything is run that what is to be written is also read, or
 // is to be written twice: by whatever names, links included.

@@ -1,5 +1,5 @@
-//===- files/Names.cpp - Two names of one file ----------------------------===//
-#include "files/Names.h"
+//===- search/files/Names.cpp - Two names of one file --------------------===//
+#include "search/files/Names.h"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/Path.h"

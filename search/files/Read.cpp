@@ -1,5 +1,5 @@
-//===- files/Read.cpp - Files that are read up to a limit -----------------===//
-#include "files/Read.h"
+//===- search/files/Read.cpp - Files that are read up to a limit ---------===//
+#include "search/files/Read.h"
 
 #include "llvm/Support/FileSystem.h"
 

@@ -1,7 +1,7 @@
-//===- files/Write.cpp - Files that are written whole or not at all -------===//
-#include "files/Write.h"
+//===- search/files/Write.cpp - Files that are written whole or not at all ===//
+#include "search/files/Write.h"
 
-#include "files/Names.h"
+#include "search/files/Names.h"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"

@@ -1,4 +1,4 @@
-//===- files/Write.h - Files that are written whole or not at all ---------===//
+//===- search/files/Write.h - Files that are written whole or not at all -===//
 //
 // The one way in which rbcheck's tools write a file. What is written goes to a
 // file beside the one that is meant and takes its place when it is complete: a
