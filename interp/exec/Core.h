@@ -462,6 +462,8 @@ public:
   bool endIsVisible = false;               ///< see mustParkAtEnd()
   /// __rb_act_on_cancel, linked if the program calls pthread_cancel.
   const Function *cancelThread = nullptr;
+  /// The program can make the standard streams something else (dup2).
+  bool redirects = false;
 
   uint64_t *regs = nullptr;
   Frame *frames = nullptr;

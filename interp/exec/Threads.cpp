@@ -49,6 +49,7 @@ Core::Core(const Program &given, MachineOptions options,
           findApproximation(model.note) == ApproximationKind::VirtualTime;
     }
   cancelThread = findDefined("__rb_act_on_cancel");
+  redirects = findDefined("__rb_redirects") != nullptr;
   if (isWeak())
     weakFacts = factsOf(original, this->options.history);
   if (program.orders.hasWeak && this->options.memory == MemoryModel::Sc)

@@ -5,6 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 #include "interp/models/Output.h"
+
+#include "interp/exec/Core.h"
 #include "interp/models/Bytes.h"
 
 #include "runtime/include/rbcheck_abi.h"
@@ -22,12 +24,9 @@ void readsFile(ModelCall &call, unsigned argument, Effects &to) {
     to.atomic(file + RB_FILE_FD_OFFSET, sizeof(int), false);
 }
 
-/// In a program that has this the standard streams can be something else.
-static constexpr const char *kRedirects = "__rb_redirects";
-
 ModelResult emit(ModelCall &call, int fd, llvm::StringRef text, int64_t value,
                  uint64_t failed) {
-  if ((fd == 1 || fd == 2) && !call.runtimeFunction(kRedirects)) {
+  if ((fd == 1 || fd == 2) && !call.core().redirects) {
     call.output(fd, text);
     return call.ret(uint64_t(value));
   }
@@ -113,7 +112,7 @@ ModelResult writeItems(ModelCall &call) {
 /// ssize_t __rb_write_standard(int fd, const void *data, size_t size)
 /// write() to descriptors 1 and 2 (runtime/libc/fileio.c).
 ModelResult writeBytes(ModelCall &call) {
-  if (call.runtimeFunction(kRedirects))
+  if (call.core().redirects)
     return call.callBack(call.runtimeFunction("__rb_write_any"),
                          {call.arg(0), call.arg(1), call.arg(2)});
   std::string text;
