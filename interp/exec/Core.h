@@ -363,6 +363,11 @@ public:
   /// The running thread, at a backward jump, had its time slice, or is back in
   /// a state that it was in before in this step.
   bool mustPause(const Insn *pc, uint64_t n);
+  /// The instruction that runs takes as long as `instructions` others.
+  void spend(uint64_t instructions) {
+    loops.spend(instructions);
+    askFrom = std::min(askFrom, loops.askFrom());
+  }
   void dropThread() { current = kNoThread; }
   uint32_t newThread();
   std::optional<uint32_t> spawn(uint64_t function, uint64_t argument);

@@ -138,6 +138,8 @@ public:
   /// Sets errno of this thread (the runtime's thread-local `__rb_errno`), if
   /// the program refers to it; else does nothing. Never fails.
   void setErrno(int value);
+  /// errno of this thread; 0 if the program does not refer to it.
+  int getErrno();
   /// Notes that what this call does is only approximate.
   void approximation(ApproximationKind kind, llvm::StringRef detail = "");
   /// The same for the function `who` of the runtime library, where it was

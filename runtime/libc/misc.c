@@ -55,16 +55,6 @@ mode_t umask(mode_t mask) {
   return 022;
 }
 
-char *getcwd(char *to, size_t size) {
-  if (!to)
-    return strdup("/");
-  if (size < 2) {
-    errno = ERANGE;
-    return 0;
-  }
-  return strcpy(to, "/");
-}
-
 int gethostname(char *to, size_t size) {
   strncpy(to, "localhost", size);
   return 0;

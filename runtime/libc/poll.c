@@ -24,8 +24,16 @@ struct Set {
   size_t count;
 };
 
+/// The description of a descriptor, if there is one; errno stays.
+static struct Description *openAt(int fd) {
+  int before = errno;
+  struct Description *open = fd < 0 ? 0 : __rb_description(fd);
+  errno = before;
+  return open;
+}
+
 static unsigned readyOf(int fd) {
-  struct Description *open = __rb_description(fd);
+  struct Description *open = openAt(fd);
   if (open && open->port)
     return open->port->ready;
   return open || (fd >= 0 && fd < 3)
@@ -51,7 +59,7 @@ static int ask(struct pollfd *all, nfds_t count) {
 /// Timers among them: any may have run out; if one must, the first does.
 static void lookAt(struct pollfd *all, nfds_t count, int must) {
   for (nfds_t i = 0; i < count; ++i) {
-    struct Description *open = all[i].fd < 0 ? 0 : __rb_description(all[i].fd);
+    struct Description *open = openAt(all[i].fd);
     if (!open || !open->port || !(open->port->ready & kArmed) ||
         !(all[i].events & POLLIN))
       continue;
@@ -63,7 +71,7 @@ static void lookAt(struct pollfd *all, nfds_t count, int must) {
 static void hold(struct pollfd *all, nfds_t count, struct Set *set) {
   set->count = 0;
   for (nfds_t i = 0; i < count; ++i) {
-    struct Description *open = all[i].fd < 0 ? 0 : __rb_description(all[i].fd);
+    struct Description *open = openAt(all[i].fd);
     if (!open || !open->port)
       continue;
     unsigned mask = (unsigned short)all[i].events | kAlways;

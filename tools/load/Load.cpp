@@ -1,6 +1,9 @@
 //===- tools/load/Load.cpp - From a file name to a prepared module --------===//
 #include "tools/load/Load.h"
 
+#include "search/files/Read.h"
+#include "tools/load/ModuleFacts.h"
+#include "tools/load/Symbols.h"
 #include "tools/process/Crash.h"
 
 #include "passes/Pipeline.h"
@@ -18,6 +21,7 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/raw_ostream.h"
+#include "llvm/Transforms/Utils/ModuleUtils.h"
 
 namespace rbcheck {
 
@@ -116,13 +120,12 @@ const char *otherKind(StringRef bytes) {
   return nullptr;
 }
 
-Expected<ModulePtr> readFile(StringRef file, StringRef name,
-                             llvm::LLVMContext &context) {
-  QuietErrors quiet;
-  auto buffer = llvm::MemoryBuffer::getFile(file, /*IsText=*/false,
-                                            /*RequiresNullTerminator=*/true);
+Expected<ModulePtr> readIr(const std::string &file, StringRef name,
+                           llvm::LLVMContext &context) {
+  auto buffer = readFile(file, readRules());
   if (!buffer)
-    return bad("{0}: cannot read it: {1}", name, buffer.getError().message());
+    return buffer.takeError();
+  QuietErrors quiet;
   llvm::MemoryBufferRef bytes((*buffer)->getBuffer(), name);
   if (isBitcode(bytes.getBuffer()))
     return readBitcode(bytes, context);
@@ -131,6 +134,16 @@ Expected<ModulePtr> readFile(StringRef file, StringRef name,
   if (name.ends_with(".bc") || bytes.getBuffer().contains('\0'))
     return bad("{0}: not LLVM bitcode", name);
   return readText(bytes, context);
+}
+
+Expected<ModulePtr> compileAndRead(StringRef file, llvm::LLVMContext &context,
+                                   const Installation &installation,
+                                   const CompileOptions &how) {
+  Expected<TemporaryFile> compiled =
+      compile(file, how, installation.include, interruptFlag());
+  if (!compiled)
+    return compiled.takeError();
+  return readIr(compiled->path().str(), file, context);
 }
 
 } // namespace
@@ -149,6 +162,9 @@ Installation Installation::find(const char *argv0) {
 std::string findBitcode(StringRef file) {
   StringRef folder = llvm::sys::path::parent_path(file);
   StringRef name = llvm::sys::path::filename(file);
+  // Of a pipe nothing may be taken, and a device never ends.
+  if (!llvm::sys::fs::is_regular_file(file))
+    return file.str();
   auto buffer = llvm::MemoryBuffer::getFileSlice(file, 8, 0);
   if (!buffer)
     return file.str();
@@ -178,13 +194,15 @@ Expected<ModulePtr> loadPart(StringRef file, llvm::LLVMContext &context,
   Expected<ModulePtr> module = bad("");
   llvm::consumeError(module.takeError());
   if (isSourceFile(file)) {
-    Expected<TemporaryFile> compiled =
-        compile(file, how, installation.include, interruptFlag());
-    if (!compiled)
-      return compiled.takeError();
-    module = readFile(compiled->path(), file, context);
+    module = compileAndRead(file, context, installation, how);
+    // Only what was compiled tells of the headers' pragmas.
+    if (module && !factsOf(**module).ignoredOpenMp.empty()) {
+      CompileOptions withOpenMp = how;
+      withOpenMp.flags.push_back("-fopenmp");
+      module = compileAndRead(file, context, installation, withOpenMp);
+    }
   } else {
-    module = readFile(file, file, context);
+    module = readIr(file.str(), file, context);
   }
   if (!module)
     return module;
@@ -270,11 +288,27 @@ static void declareMachineNeeds(llvm::Module &module) {
       module.getOrInsertFunction("_ZSt17__throw_bad_allocv", none);
 }
 
+/// The streams of wide characters are set up first of all, but only in programs
+/// that refer to one: few do, and they bring much code with them.
+static void setUpWideStreams(llvm::Module &module) {
+  constexpr int kFirst = 0;
+  auto isUsed = [&](const char *name) { return module.getNamedValue(name); };
+  if (!isUsed("_ZSt5wcout") && !isUsed("_ZSt4wcin") && !isUsed("_ZSt5wcerr") &&
+      !isUsed("_ZSt5wclog"))
+    return;
+  llvm::FunctionCallee setUp = module.getOrInsertFunction(
+      "__rb_wide_streams", llvm::Type::getVoidTy(module.getContext()));
+  llvm::appendToGlobalCtors(
+      module, llvm::cast<llvm::Function>(setUp.getCallee()), kFirst);
+}
+
 Error prepareModule(llvm::Module &module, const Installation &installation) {
   declareEntryPointNeeds(module);
+  defineSymbols(module);
   // C++ first: it stands on the C library.
   if (needsCxxLibrary(module)) {
     declareMachineNeeds(module);
+    setUpWideStreams(module);
     if (Error error = linkLibrary(module, installation.runtimeCxx))
       return error;
   }

@@ -76,7 +76,9 @@ template <typename... Args> Error usage(const char *format, Args &&...args) {
 Error readNumber(StringRef option, StringRef text, uint64_t &number,
                  uint64_t low = 0, uint64_t high = ~0ull);
 Error readSeconds(StringRef option, StringRef text, double &seconds);
-Error readFile(StringRef option, StringRef text, std::string &file);
+Error readFileName(StringRef option, StringRef text, std::string &file);
+/// The same for what is written: the names of standard output become "-".
+Error readOutputName(StringRef option, StringRef text, std::string &file);
 
 template <typename T>
 Error readWord(StringRef option, StringRef text, T &value,

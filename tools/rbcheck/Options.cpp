@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 #include "tools/rbcheck/OptionRow.h"
 
+#include "tools/load/Load.h"
+
 #include "llvm/ADT/SmallVector.h"
 
 #include <unistd.h>
@@ -226,27 +228,6 @@ Error checkReduction(const Options &options) {
   return Error::success();
 }
 
-/// One output at most goes to standard output.
-Error checkOutputs(const Options &options) {
-  const char *standard = nullptr;
-  for (auto [file, name] :
-       {std::pair(&options.jsonFile, "--json"),
-        std::pair(&options.traceFile, "--trace"),
-        std::pair(&options.sarifFile, "--sarif"),
-        std::pair(&options.codeCheckerFile, "--codechecker"),
-        std::pair(&options.junitFile, "--junit"),
-        std::pair(&options.exports.html, "--html"),
-        std::pair(&options.exports.witness, "--witness")}) {
-    if (*file != "-")
-      continue;
-    if (standard)
-      return usage("only one of {0} and {1} can be standard output", standard,
-                   name);
-    standard = name;
-  }
-  return Error::success();
-}
-
 } // namespace
 
 const std::vector<Row> &options::allRows() {
@@ -337,9 +318,37 @@ llvm::Expected<Options> parseOptions(int argc, const char *const *argv) {
   // What is printed of every state is asked for of all of them.
   if (options.emit != Emit::None && options.check.reduce == Reduce::Auto)
     options.check.reduce = Reduce::Off;
-  if (Error error = checkOutputs(options))
+  if (Error error = checkDistinct(namedFiles(options)))
     return std::move(error);
   return options;
+}
+
+std::vector<NamedFile> namedFiles(const Options &options) {
+  std::vector<NamedFile> files;
+  auto add = [&](const char *role, const std::string &name, bool isOutput) {
+    if (!name.empty())
+      files.push_back({role, name, isOutput});
+  };
+  add("--json", options.jsonFile, true);
+  add("--trace", options.traceFile, true);
+  add("--sarif", options.sarifFile, true);
+  add("--codechecker", options.codeCheckerFile, true);
+  add("--junit", options.junitFile, true);
+  add("--html", options.exports.html, true);
+  add("--witness", options.exports.witness, true);
+  add("--checkpoint", options.check.checkpoint, true);
+  add("the program", options.program, false);
+  if (std::string bitcode = findBitcode(options.program);
+      bitcode != options.program)
+    add("the program's bitcode", bitcode, false);
+  add("--stdin", options.inputFile, false);
+  for (const std::string &file : options.reports)
+    add("--locs", file, false);
+  for (const std::string &file : options.supplies.files)
+    add("--link", file, false);
+  for (const std::string &file : options.plugins)
+    add("--load", file, false);
+  return files;
 }
 
 std::string helpText() {

@@ -20,10 +20,10 @@ Error notBuilt(Options &, StringRef o, StringRef) {
   return usage("option '{0}' is not available in this version", o);
 }
 Error setJson(Options &to, StringRef o, StringRef v) {
-  return readFile(o, v, to.jsonFile);
+  return readOutputName(o, v, to.jsonFile);
 }
 Error setTrace(Options &to, StringRef o, StringRef v) {
-  return readFile(o, v, to.traceFile);
+  return readOutputName(o, v, to.traceFile);
 }
 Error setNoMinimize(Options &to, StringRef, StringRef) {
   to.minimise = false;
@@ -38,7 +38,7 @@ Error setEmit(Options &to, StringRef o, StringRef v) {
                          {"warnings", Emit::Warnings}});
 }
 Error setSarif(Options &to, StringRef o, StringRef v) {
-  return readFile(o, v, to.sarifFile);
+  return readOutputName(o, v, to.sarifFile);
 }
 Error setSarifFlow(Options &to, StringRef o, StringRef v) {
   return readWord<SarifFlow>(
@@ -46,10 +46,10 @@ Error setSarifFlow(Options &to, StringRef o, StringRef v) {
       {{"both", SarifFlow::Both}, {"threads", SarifFlow::Threads}});
 }
 Error setHtml(Options &to, StringRef o, StringRef v) {
-  return readFile(o, v, to.exports.html);
+  return readOutputName(o, v, to.exports.html);
 }
 Error setWitness(Options &to, StringRef o, StringRef v) {
-  return readFile(o, v, to.exports.witness);
+  return readOutputName(o, v, to.exports.witness);
 }
 Error setWitnessFormat(Options &to, StringRef o, StringRef v) {
   return readWord<WitnessFormat>(
@@ -61,10 +61,10 @@ Error setSarifProfile(Options &to, StringRef o, StringRef v) {
                         {{"full", false}, {"github", true}});
 }
 Error setCodeChecker(Options &to, StringRef o, StringRef v) {
-  return readFile(o, v, to.codeCheckerFile);
+  return readOutputName(o, v, to.codeCheckerFile);
 }
 Error setJunit(Options &to, StringRef o, StringRef v) {
-  return readFile(o, v, to.junitFile);
+  return readOutputName(o, v, to.junitFile);
 }
 Error setProgress(Options &to, StringRef o, StringRef v) {
   return readWord<When>(o, v, to.progress,

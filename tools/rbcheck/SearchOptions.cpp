@@ -64,7 +64,8 @@ Error setHistory(Options &to, StringRef o, StringRef v) {
   to.check.machine.history = to.check.mostHistory = uint32_t(count);
   return Error::success();
 }
-Error setLoad(Options &, StringRef, StringRef v) {
+Error setLoad(Options &to, StringRef, StringRef v) {
+  to.plugins.push_back(v.str());
   return loadSearchPlugin(v.str());
 }
 Error setVisited(Options &to, StringRef, StringRef v) {
@@ -81,11 +82,10 @@ Error setJobs(Options &to, StringRef o, StringRef v) {
   to.check.jobs = uint32_t(jobs ? jobs : std::thread::hardware_concurrency());
   return Error::success();
 }
-Error setCheckpoint(Options &to, StringRef, StringRef v) {
-  if (v.empty())
-    return usage("option '--checkpoint' needs the name of a file");
-  to.check.checkpoint = v.str();
-  return Error::success();
+Error setCheckpoint(Options &to, StringRef o, StringRef v) {
+  if (v == "-")
+    return usage("option '{0}' needs a file: it is read again", o);
+  return readFileName(o, v, to.check.checkpoint);
 }
 Error setCheckpointEvery(Options &to, StringRef o, StringRef v) {
   return readSeconds(o, v, to.check.checkpointSeconds);

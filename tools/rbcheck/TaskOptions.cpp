@@ -22,10 +22,7 @@ Error setNeeds(Options &to, StringRef, StringRef) {
   return Error::success();
 }
 Error setLink(Options &to, StringRef o, StringRef v) {
-  if (v.empty())
-    return usage("option '{0}' needs a file name", o);
-  to.supplies.files.push_back(v.str());
-  return Error::success();
+  return readFileName(o, v, to.supplies.files.emplace_back());
 }
 Error setStub(Options &to, StringRef o, StringRef v) {
   auto [name, value] = v.split('=');
@@ -84,7 +81,7 @@ Error setAccept(Options &to, StringRef o, StringRef v) {
                        : Error::success();
 }
 Error setStdin(Options &to, StringRef o, StringRef v) {
-  return readFile(o, v, to.inputFile);
+  return readFileName(o, v, to.inputFile);
 }
 Error setAllErrors(Options &to, StringRef, StringRef) {
   to.check.context.allErrors = true;

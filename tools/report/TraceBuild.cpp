@@ -45,8 +45,10 @@ private:
 
 /// The function a thread was started with, as the source calls it.
 std::string nameOfThread(const Program &program, const Function &function) {
-  if (isRuntimeFile(program.files[function.declared.file]))
-    return "std::thread";
+  const std::string &file = program.files[function.declared.file];
+  if (isRuntimeFile(file))
+    return llvm::StringRef(file).contains("/openmp/") ? "OpenMP thread"
+                                                      : "std::thread";
   if (function.declared.function)
     return program.strings[function.declared.function];
   return llvm::demangle(function.name);

@@ -16,6 +16,7 @@ import shutil
 import subprocess
 import sys
 
+import files
 import figures  # noqa: F401  (its absence should be noticed at the start)
 import plan
 import plots
@@ -125,8 +126,8 @@ def identify(spec, cells, include):
         key = instance.source, instance.macros, instance.flags, instance.locs
         if key not in known:
             if instance.source.endswith((".bc", ".ll")):
-                with open(instance.source, "rb") as file:
-                    known[key] = hashlib.sha256(file.read()).hexdigest()[:16]
+                source = files.read(instance.source, 1024)
+                known[key] = hashlib.sha256(source).hexdigest()[:16]
             else:
                 known[key], said = plan.digest(instance, CLANG, include)
                 if known[key] is None:
@@ -198,15 +199,29 @@ def writeAll(spec, cells, out):
         if chart is None:
             continue
         path = os.path.join(out, block["file"] + ".svg")
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(chart.done())
+        files.write(path, chart.done())
         plots.toPng(path)
         drawn.append((block, block["file"] + ".svg"))
     tables.writeCsv(results, os.path.join(out, "summary.csv"))
-    with open(os.path.join(out, "tables.md"), "w", encoding="utf-8") as file:
-        file.write(tables.page(results, done, done + missing, drawn,
-                               tables.KINDS | ranking.KINDS))
+    files.write(os.path.join(out, "tables.md"),
+                tables.page(results, done, done + missing, drawn,
+                            tables.KINDS | ranking.KINDS))
     return missing == 0, done, missing
+
+
+def refuseOverwriting(spec, cells, out):
+    """No file of the results may be one of those that are read, or another one."""
+    inputs = [spec.path, *(c.instance.source for c in cells),
+              *(c.instance.locs for c in cells if c.instance.locs)]
+    written = []
+    for name in ("tables.md", "summary.csv", "lock",
+                 *(block["file"] + ".svg" for block in spec["plot"])):
+        path = os.path.join(out, name)
+        if other := files.sameAs(path, inputs):
+            raise Usage(f"the results would overwrite '{other}'; use another --out")
+        if files.sameAs(path, written):
+            raise Usage(f"two results have the same file, '{path}'")
+        written.append(path)
 
 
 def listRuns(cells):
@@ -225,6 +240,7 @@ def experiment(options):
         return 0
     rbcheck = findRbcheck(options.rbcheck)
     out = options.out or spec.name + ".results"
+    refuseOverwriting(spec, cells, out)
     os.makedirs(out, exist_ok=True)
     if options.restart and not options.report:
         for path in store.parts(out):
@@ -330,6 +346,9 @@ def main(arguments):
         return 3
     except Usage as error:
         print(f"rbexp: error: {error} (rbexp --help)", file=sys.stderr)
+        return 3
+    except files.FileError as error:
+        print(f"rbexp: error: {error}", file=sys.stderr)
         return 3
     except OSError as error:
         print(f"rbexp: error: {error}", file=sys.stderr)
