@@ -21,7 +21,7 @@
 .DEFAULT_GOAL := build
 .NOTPARALLEL:
 .PHONY: demo check build conformance bench check-debug check-asan check-asan-core
-.PHONY: format clean install uninstall package
+.PHONY: format clean tools install uninstall package
 .PHONY: setup configure configure-debug configure-asan
 
 setup:
@@ -53,21 +53,28 @@ check: build
 	@echo "== Check: every test, on all cores"
 	@cmake --build build --target check
 
-# The list of files is for uninstall.
 PREFIX ?= /usr/local
 
-install: build
+# The tests are not built for it.
+tools: setup
+	@echo "== Build: the tools into build/"
+	@$(MAKE) --no-print-directory -s configure
+	@cmake --build build --target rb_installed
+
+install: tools
 	@echo "== Install: rbcheck into $(DESTDIR)$(PREFIX)"
 	@DESTDIR="$(DESTDIR)" cmake --install build --strip --prefix "$(PREFIX)" >/dev/null
-	@mv build/install_manifest.txt build/installed.txt
+	@mv build/install_manifest.txt build/installed.txt # for uninstall
 
 uninstall:
 	@DESTDIR="$(DESTDIR)" tools/package/uninstall.sh build/installed.txt
 
-package: build
-	@tools/dev/setup.sh package
-	@echo "== Package: into build/package/"
+# Configured again: the maintainer is in the environment.
+package:
+	@tools/dev/setup.sh build package
 	@cmake --preset release >/dev/null
+	@$(MAKE) --no-print-directory tools
+	@echo "== Package: into build/package/"
 	@cd build && cpack >/dev/null
 	@ls build/package/*.deb
 

@@ -20,7 +20,7 @@ VALUES = {
     "path-map": "/a=/b", "time-per-warning": "1", "guide": "first", "explain-verdict": "W1",
     "target": "main", "search": "dfs", "order": "same", "function": "main",
     "var": "counter", "bound": "preemptions:1", "spurious": "off", "steps": "sync",
-    "memory-model": "c11", "history": "4",
+    "partial-io": "on", "memory-model": "c11", "history": "4",
     "reduce": "off",
     "load": prefix + ".so", "std": "c11", "cflags": "-DX", "visited": "fp64", "seed": "3", "jobs": "2",
     "checkpoint": prefix + ".ckpt", "checkpoint-every": "9",

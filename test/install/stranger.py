@@ -5,7 +5,7 @@ Usage: stranger.py PREFIX WORK CLANG INPUTS
 In the empty folder WORK, with an empty environment but for a PATH of PREFIX/bin
 and the system's folders: checks sources in C and C++, builds a project under
 rbbuild and with rbcc, replays an error, also natively, runs an experiment, loads
-the plug-in into clang, and checks an installed example.
+the plug-in into clang, compiles a search of its own, and checks installed examples.
 """
 
 import os
@@ -52,11 +52,17 @@ def main():
     run(0, clang, "-g", "-O0", f"-fpass-plugin={prefix}/lib/RbCheckPass.so",
         f"-I{prefix}/include", "-emit-llvm", "-c", "lost.c", "-o", "lost.bc")
     run(1, "rbcheck", "lost.bc", says="lost.c:")
+    # A search plug-in needs the headers, and that rbcheck exports what they declare.
+    examples = f"{prefix}/share/doc/rbcheck/examples"
+    run(0, clang, "--driver-mode=g++", "-std=c++20", "-O0", "-shared", "-fPIC",
+        "-fno-exceptions", "-fno-rtti", f"-I{prefix}/include/rbcheck", "-isystem",
+        f"{os.path.dirname(clang)}/../include",
+        f"{examples}/search-plugin/zigzag.cpp", "-o", "zigzag.so")
+    run(1, "rbcheck", "--load=./zigzag.so", "--search=zigzag", "lost.c", says="lost.c:")
     # With nothing else on the path: no git, say.
     os.mkdir(f"{work}/few")
     os.symlink(sys.executable, f"{work}/few/python3")
     run(0, "rbexp", "spec.toml", PATH=f"{prefix}/bin:{work}/few")
-    examples = f"{prefix}/share/doc/rbcheck/examples"
     run(1, "rbcheck", f"{examples}/bank.c", says="bank.c:")
     run(0, "rbcheck", f"{examples}/bank-fixed.c")
 

@@ -155,7 +155,7 @@ Installation Installation::find(const char *argv0) {
       llvm::sys::path::parent_path(llvm::sys::path::parent_path(self));
   return {(root + "/lib/rbcheck/runtime.bc").str(),
           (root + "/lib/rbcheck/runtime-cxx.bc").str(),
-          (root + "/include").str(),
+          (root + "/lib/rbcheck/include").str(),
           (root + "/lib/rbcheck/rbcheck-mpi.so").str()};
 }
 

@@ -23,7 +23,7 @@ namespace rbcheck {
 struct Installation {
   std::string runtime;    ///< lib/rbcheck/runtime.bc
   std::string runtimeCxx; ///< lib/rbcheck/runtime-cxx.bc
-  std::string include;    ///< include/
+  std::string include;    ///< lib/rbcheck/include
   std::string mpi;        ///< lib/rbcheck/rbcheck-mpi.so, if it was built
 
   static Installation find(const char *argv0);

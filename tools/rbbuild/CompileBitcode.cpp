@@ -66,7 +66,7 @@ Expected<Parts> Parts::find(const char *argv0) {
   Parts parts{*clang, (bin + "/rbcc").str(),
               (root + "/lib/rbcheck/rbbuild-intercept.so").str(),
               (root + "/lib/RbCheckPass.so").str(),
-              (root + "/include/rbcheck_prelude.h").str()};
+              (root + "/lib/rbcheck/include/rbcheck_prelude.h").str()};
   for (const std::string &part : {parts.driver, parts.intercept, parts.plugin})
     if (!llvm::sys::fs::exists(part))
       return llvm::createStringError(

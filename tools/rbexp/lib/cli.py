@@ -96,7 +96,8 @@ def findRbcheck(given):
 
 
 def includeFolder(rbcheck):
-    return os.path.join(os.path.dirname(os.path.realpath(rbcheck)), "..", "include")
+    return os.path.join(os.path.dirname(os.path.realpath(rbcheck)), "..", "lib",
+                        "rbcheck", "include")
 
 
 def aboutTools(rbcheck, spec):
