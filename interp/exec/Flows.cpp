@@ -118,6 +118,9 @@ CallFlows CallWatch::flows(std::optional<uint64_t> result) const {
   case Act::Choice:
   case Act::BeginAtomic:
   case Act::EndAtomic:
+  case Act::BeginStep:
+  case Act::EndStep:
+  case Act::Await:
   case Act::Yield:
   case Act::Sleep:
   case Act::Time:

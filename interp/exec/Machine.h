@@ -134,6 +134,8 @@ struct MachineOptions {
   /// Waits may end, and weak compare-exchanges and C11's and C++'s try-locks may
   /// fail, without a reason, as the standards allow: alternatives of the call.
   bool spurious = true;
+  /// Streams between machines may hand over less than there is: an alternative.
+  bool partialIo = false;
   /// Effects know the locks that threads hold.
   bool locksets = false;
   /// What operations touch is compared with their effects (Audit.h).

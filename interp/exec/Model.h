@@ -93,6 +93,8 @@ public:
   /// 1 if waits may end and calls fail without a reason: such an alternative
   /// comes behind all others (MachineOptions::spurious). Else 0.
   unsigned spuriousWays() const;
+  /// Less than there is may be handed over (MachineOptions::partialIo).
+  bool hasPartialIo() const;
   /// The memory model of the C standard is executed.
   bool hasWeakMemory() const;
   /// The call is what a try_lock of C++ ends in, which may fail for no reason.
@@ -136,6 +138,8 @@ public:
   /// Sets errno of this thread (the runtime's thread-local `__rb_errno`), if
   /// the program refers to it; else does nothing. Never fails.
   void setErrno(int value);
+  /// errno of this thread; 0 if the program does not refer to it.
+  int getErrno();
   /// Notes that what this call does is only approximate.
   void approximation(ApproximationKind kind, llvm::StringRef detail = "");
   /// The same for the function `who` of the runtime library, where it was
@@ -263,6 +267,8 @@ struct Model {
   bool assumes = false;
   /// The result may be any value of its type: ModelCall::representatives.
   bool isOpen = false;
+  /// The first argument is a text for reports: what the call waits for.
+  bool isWorded = false;
   const char *file = ""; ///< where the row stands; RegisterModels sets it
 
   /// The memory that a call is about to touch, by its thread's present phase.

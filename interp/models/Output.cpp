@@ -22,9 +22,12 @@ void readsFile(ModelCall &call, unsigned argument, Effects &to) {
     to.atomic(file + RB_FILE_FD_OFFSET, sizeof(int), false);
 }
 
+/// In a program that has this the standard streams can be something else.
+static constexpr const char *kRedirects = "__rb_redirects";
+
 ModelResult emit(ModelCall &call, int fd, llvm::StringRef text, int64_t value,
                  uint64_t failed) {
-  if (fd == 1 || fd == 2) {
+  if ((fd == 1 || fd == 2) && !call.runtimeFunction(kRedirects)) {
     call.output(fd, text);
     return call.ret(uint64_t(value));
   }
@@ -36,8 +39,8 @@ ModelResult emit(ModelCall &call, int fd, llvm::StringRef text, int64_t value,
   uint64_t copy = call.allocate(text.size(), 0);
   if (!copy || (!text.empty() && !call.write(copy, text.data(), text.size())))
     return call.failed();
-  return call.callBack(writer, {uint64_t(fd), copy, text.size(),
-                                uint64_t(value), failed});
+  return call.callBack(
+      writer, {uint64_t(fd), copy, text.size(), uint64_t(value), failed});
 }
 
 ModelResult emitTo(ModelCall &call, uint64_t file, llvm::StringRef text,
@@ -103,21 +106,34 @@ ModelResult writeItems(ModelCall &call) {
   std::string text;
   if (!readBytes(call, call.arg(0), bytes, text))
     return call.failed();
-  return emitTo(call, call.arg(3), text,
-                call.arg(1) ? int64_t(call.arg(2)) : 0, 0);
+  return emitTo(call, call.arg(3), text, call.arg(1) ? int64_t(call.arg(2)) : 0,
+                0);
 }
 
-/// ssize_t write(int fd, const void *data, size_t size)
+/// ssize_t __rb_write_standard(int fd, const void *data, size_t size)
+/// write() to descriptors 1 and 2 (runtime/libc/fileio.c).
 ModelResult writeBytes(ModelCall &call) {
+  if (call.runtimeFunction(kRedirects))
+    return call.callBack(call.runtimeFunction("__rb_write_any"),
+                         {call.arg(0), call.arg(1), call.arg(2)});
   std::string text;
   if (!readBytes(call, call.arg(1), call.arg(2), text))
     return call.failed();
   return emit(call, call.argInt(0), text, int64_t(text.size()), ~0ull);
 }
 
+/// void __rb_output(int fd, const void *data, size_t size)
+/// The same, once it is known that they are the standard streams.
+ModelResult outputBytes(ModelCall &call) {
+  std::string text;
+  if (!readBytes(call, call.arg(1), call.arg(2), text))
+    return call.failed();
+  call.output(call.argInt(0), text);
+  return call.retVoid();
+}
+
 void readsLine(ModelCall &call, Effects &to) {
-  std::optional<uint64_t> length =
-      stringLength(call, call.arg(0), Mode::Quiet);
+  std::optional<uint64_t> length = stringLength(call, call.arg(0), Mode::Quiet);
   to.reads(call.arg(0), length.value_or(0) + 1);
 }
 void readsString(ModelCall &call, Effects &to) {
@@ -154,7 +170,8 @@ const RegisterModels kOutputModels({
     touching("__overflow", putOverflow, readsOnlyFile<0>),
     touching("fwrite", writeItems, readsItems),
     touching("fwrite_unlocked", writeItems, readsItems),
-    cancelPoint(touching("write", writeBytes, readsBytes)),
+    cancelPoint(touching("__rb_write_standard", writeBytes, readsBytes)),
+    touching("__rb_output", outputBytes, readsBytes),
 });
 
 } // namespace

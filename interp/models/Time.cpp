@@ -91,6 +91,11 @@ ModelResult getProcessorTime(ModelCall &call) {
   return call.ret(askTime(call) * (1'000'000 / kTicksPerSecond));
 }
 
+/// uint64_t __rb_cycles(void): what rdtsc reads, at 1 GHz.
+ModelResult getCycles(ModelCall &call) {
+  return call.ret(askTime(call) * (1'000'000'000 / kTicksPerSecond));
+}
+
 /// unsigned sleep(unsigned seconds)
 /// Never interrupted, so nothing is left.
 ModelResult sleepSeconds(ModelCall &call) {
@@ -175,6 +180,8 @@ const RegisterModels kTimeModels({
     storing("clock_gettime", getClock, writes(1, kTimeBytes)),
     storing("timespec_get", getTimespec, writes(0, kTimeBytes)),
     {"clock", Fidelity::Approximate, Visible::No, getProcessorTime, nullptr,
+     nullptr, kNote},
+    {"__rb_cycles", Fidelity::Approximate, Visible::No, getCycles, nullptr,
      nullptr, kNote},
     sleeping("sleep", sleepSeconds),
     sleeping("usleep", sleepMicros),

@@ -4,6 +4,7 @@
 #include "interp/state/Address.h"
 
 #include "llvm/ADT/SmallString.h"
+#include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/DebugLoc.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -15,8 +16,8 @@ namespace rbcheck {
 DecodeContext::DecodeContext(const Module &module, ModelLookup models)
     : module(module), dataLayout(module.getDataLayout()),
       types(dataLayout, program.layouts),
-      constants(dataLayout, types, addresses, program),
-      models_(models), names_(program) {
+      constants(dataLayout, types, addresses, program), models_(models),
+      names_(program) {
   program.name = module.getModuleIdentifier();
   program.files.push_back("");
   program.strings.push_back("");
@@ -128,12 +129,24 @@ uint32_t DecodeContext::file(const DIFile *file) {
   return entry->second;
 }
 
+/// What clang makes of OpenMP's regions, in words; other names as they are.
+static std::string readable(StringRef name) {
+  if (name.starts_with(".omp_")) // no name of a function in front
+    return "OpenMP task";
+  auto [of, region] = name.split(".omp_outlined");
+  if (of.size() == name.size())
+    return name.str();
+  return (region.contains("reduction") ? "reduction in "
+                                       : "parallel region in ") +
+         StringRef(demangle(of)).split('(').first.str();
+}
+
 SourceLoc DecodeContext::sourceLoc(const DIFile *where, unsigned line,
                                    StringRef function) {
   SourceLoc loc;
   loc.file = file(where);
   loc.line = line;
-  loc.function = string(function);
+  loc.function = string(readable(function));
   return loc;
 }
 

@@ -80,6 +80,18 @@ static bool isMissingReturn(const IntrinsicInst &call) {
          isa_and_nonnull<UnreachableInst>(call.getNextNonDebugInstruction());
 }
 
+/// The clock of the processor; rdtscp also says which one it is: the first.
+bool FunctionDecoder::decodeCycles(const IntrinsicInst &call) {
+  auto callee = context_.findFunction("__rb_cycles");
+  if (!callee)
+    return false;
+  emitLibraryCall(call, *callee);
+  if (auto *both = dyn_cast<StructType>(call.getType()))
+    for (uint32_t i = 1; i < slotsOf(both); ++i)
+      code_.move(slotOf(&call) + i, code_.constant(0));
+  return true;
+}
+
 /// What asks the machine, or a constant in its place.
 bool FunctionDecoder::decodeMachineIntrinsic(const IntrinsicInst &call) {
   auto constant = [&](uint64_t value) {
@@ -127,10 +139,13 @@ bool FunctionDecoder::decodeMachineIntrinsic(const IntrinsicInst &call) {
   case Intrinsic::returnaddress:
   case Intrinsic::addressofreturnaddress:
   case Intrinsic::sponentry:
-  case Intrinsic::readcyclecounter:
-  case Intrinsic::readsteadycounter:
   case Intrinsic::is_constant:
     return constant(0);
+  case Intrinsic::readcyclecounter:
+  case Intrinsic::readsteadycounter:
+  case Intrinsic::x86_rdtsc:
+  case Intrinsic::x86_rdtscp:
+    return decodeCycles(call);
   case Intrinsic::get_rounding: // to nearest
   case Intrinsic::allow_runtime_check:
   case Intrinsic::allow_ubsan_check:

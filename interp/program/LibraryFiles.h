@@ -14,13 +14,15 @@ namespace rbcheck {
 inline bool isRuntimeFile(llvm::StringRef file) {
   return file.starts_with("runtime/libc/") ||
          file.starts_with("runtime/pthread/") ||
-         file.starts_with("runtime/cxx/");
+         file.starts_with("runtime/cxx/") ||
+         file.starts_with("runtime/openmp/");
 }
 
 /// True for that and for headers of installed libraries.
 inline bool isLibraryFile(llvm::StringRef file) {
   return isRuntimeFile(file) || file.starts_with("/usr/include/") ||
-         file.contains("/include/c++/");
+         file.contains("/include/c++/") ||
+         file.ends_with("/rbcheck_parallel.h");
 }
 
 } // namespace rbcheck

@@ -116,6 +116,11 @@ inline bool actsOnCancel(uint16_t flags) {
          kCancelRequested;
 }
 
+/// What a section of the runtime library adds to ThreadScalars::atomicDepth: no
+/// thread learns anything from another one in it. One of the program adds 1.
+constexpr uint16_t kSilentSection = 0x1000;
+inline bool isSilent(uint16_t depth) { return depth % kSilentSection == 0; }
+
 /// The hashed scalar part of a thread: plain data without padding.
 struct ThreadScalars {
   ThreadStatus status = ThreadStatus::Parked;

@@ -8,7 +8,6 @@
 #include <errno.h>
 #include <locale.h>
 #include <string.h>
-#include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -56,16 +55,6 @@ mode_t umask(mode_t mask) {
   return 022;
 }
 
-char *getcwd(char *to, size_t size) {
-  if (!to)
-    return strdup("/");
-  if (size < 2) {
-    errno = ERANGE;
-    return 0;
-  }
-  return strcpy(to, "/");
-}
-
 int gethostname(char *to, size_t size) {
   strncpy(to, "localhost", size);
   return 0;
@@ -110,12 +99,6 @@ int getloadavg(double *to, int count) {
   for (int i = 0; i < count; ++i)
     to[i] = 0;
   return count;
-}
-
-int ioctl(int fd, unsigned long request, ...) {
-  (void)fd, (void)request;
-  errno = ENOTTY;
-  return -1;
 }
 
 struct lconv *localeconv(void) {

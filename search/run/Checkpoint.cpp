@@ -1,8 +1,8 @@
 //===- search/run/Checkpoint.cpp - A search that is continued another day -===//
 #include "search/run/Checkpoint.h"
 
-#include "files/Read.h"
-#include "files/Write.h"
+#include "search/files/Read.h"
+#include "search/files/Write.h"
 #include "search/result/CompletenessBytes.h"
 
 #include "llvm/Support/FileSystem.h"
@@ -124,6 +124,7 @@ Hash128 checkpointKey(const Program &program, const CheckOptions &options) {
                              context.allErrors, options.machine.slice,
                              options.machine.heapLimit,
                              options.machine.spurious,
+                             options.machine.partialIo,
                              uint64_t(options.machine.steps),
                              uint64_t(options.machine.memory),
                              options.machine.history};

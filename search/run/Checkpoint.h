@@ -3,7 +3,7 @@
 // What an exhaustive search needs to go on: the fingerprints it has seen, the
 // nodes that still have choices to take (as schedules, WorkPool.h), and its
 // books. Kept in one file, which names the program and the options it belongs
-// to; it is whole or not there (files/Write.h), and ends with a checksum: a
+// to; it is whole or not there (search/files/Write.h), and ends with a checksum: a
 // file that was damaged later is refused. Tested by
 // test/search/checkpoint.test.
 //

@@ -1,7 +1,7 @@
 //===- search/triage/SourceText.cpp - What the text says about a line -----===//
 #include "search/triage/SourceText.h"
 
-#include "files/Read.h"
+#include "search/files/Read.h"
 
 #include "llvm/ADT/StringExtras.h"
 

@@ -19,30 +19,30 @@ import os
 import re
 import sys
 
-EXEC = "files runtime passes interp/state interp/program interp/roles interp/exec"
-SEARCH = EXEC + " search search/guide search/triage"
+EXEC = "runtime passes interp/state interp/program interp/roles interp/exec"
+SEARCH = EXEC + " search/files search search/guide search/triage"
 TOOLS = SEARCH + " tools/process tools/load tools/warnings tools/report"
 
 # Folder, with those below it that are not listed: what it may include. Each
 # line may only name folders above it.
 DIRECTIONS = {
-    "files": "",
     "passes": "runtime",
     "interp/state": "",
     "interp/roles": "",
     "interp/program": "runtime passes interp/state",
     "interp/exec": EXEC,
     "interp/models": EXEC,
-    "search": EXEC,
-    "search/guide": EXEC + " search",
-    "search/triage": EXEC + " search search/guide",
+    "search/files": "",
+    "search": EXEC + " search/files",
+    "search/guide": EXEC + " search/files search",
+    "search/triage": EXEC + " search/files search search/guide",
     "tools/dev": "",
     "tools/mpi": "",
-    "tools/process": "files",
-    "tools/load": EXEC + " tools/process",
+    "tools/process": "search/files",
+    "tools/load": EXEC + " search/files tools/process",
     "tools/warnings": SEARCH,
     "tools/report": SEARCH + " tools/load tools/warnings",
-    "tools/rbbuild": "files tools/process tools/load",
+    "tools/rbbuild": "search/files tools/process tools/load",
     "tools/rbcheck": TOOLS + " tools/mpi",
     "tools/rbreplay": TOOLS,
     "bench": TOOLS,
@@ -52,7 +52,7 @@ DIRECTIONS = {
     "test/unit": TOOLS,
 }
 
-TOPS = ("files", "runtime", "passes", "interp", "search", "tools", "bench", "test")
+TOPS = ("runtime", "passes", "interp", "search", "tools", "bench", "test")
 TESTS = ("bench/", "test/")
 OTHERS = ("gtest/", "llvm/", "llvm-c/", "clang/")
 FOR_INTERP = ("passes/Marks.h", "passes/LibraryCalls.h")

@@ -1,7 +1,7 @@
 //===- test/unit/FilesTest.cpp - Reading and writing files ----------------===//
-#include "files/Names.h"
-#include "files/Read.h"
-#include "files/Write.h"
+#include "search/files/Names.h"
+#include "search/files/Read.h"
+#include "search/files/Write.h"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"

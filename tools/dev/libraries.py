@@ -44,7 +44,12 @@ BEHAVIOUR = """\
 | files that are written | live in the memory of the program, under their names; the host is never changed |
 | locks of streams | each call on a `FILE` is one step |
 | random numbers | the same in every run, not those of glibc |
-| process | number 1000 of user 1000 with two processors; no `fork`, no sockets, no `dlopen` |
+| process | number 1000 of user 1000 with two processors; no `fork`, no `dlopen` |
+| pipes, sockets, `eventfd` | between the threads of the program, nothing reaches the host; a thread that waits there for ever is part of a deadlock; what is handed over orders its writer before its reader. Pipes are as Linux has them, pages included. TCP and UDP have the loopback addresses, Unix sockets paths and abstract names; `AF_UNIX` also as packets. Room of a socket is counted in bytes, without Linux's overhead for each piece |
+| not there | `SCM_RIGHTS` and other control data, `MSG_OOB`, `O_ASYNC`, FIFOs, raw sockets, `SO_LINGER` that resets, waiting to send to a full Unix datagram socket by its name: each ends the path with one line. No port stays taken behind a closed connection (TIME_WAIT), and UDP loses packets only where there is no room |
+| `select`, `poll`, `epoll` | exact for what is listed, edges included; a time limit may be up at any moment while nothing is ready |
+| `timerfd` | on the virtual clock: a timer may run out whenever somebody looks at it, and does where a thread has nothing else to wait for; several at once, or one with an interval, name `time` |
+| names of hosts | numbers and `localhost`; services are numbers |
 """
 
 PARTS = (

@@ -1,8 +1,9 @@
 //===- tools/load/Load.cpp - From a file name to a prepared module --------===//
 #include "tools/load/Load.h"
 
-#include "files/Read.h"
-#include "tools/load/Compile.h"
+#include "search/files/Read.h"
+#include "tools/load/ModuleFacts.h"
+#include "tools/load/Symbols.h"
 #include "tools/process/Crash.h"
 
 #include "passes/Pipeline.h"
@@ -20,6 +21,7 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/raw_ostream.h"
+#include "llvm/Transforms/Utils/ModuleUtils.h"
 
 namespace rbcheck {
 
@@ -134,6 +136,16 @@ Expected<ModulePtr> readIr(const std::string &file, StringRef name,
   return readText(bytes, context);
 }
 
+Expected<ModulePtr> compileAndRead(StringRef file, llvm::LLVMContext &context,
+                                   const Installation &installation,
+                                   const CompileOptions &how) {
+  Expected<TemporaryFile> compiled =
+      compile(file, how, installation.include, interruptFlag());
+  if (!compiled)
+    return compiled.takeError();
+  return readIr(compiled->path().str(), file, context);
+}
+
 } // namespace
 
 Installation Installation::find(const char *argv0) {
@@ -168,7 +180,8 @@ std::string findBitcode(StringRef file) {
 }
 
 Expected<ModulePtr> loadPart(StringRef file, llvm::LLVMContext &context,
-                             const Installation &installation) {
+                             const Installation &installation,
+                             const CompileOptions &how) {
   llvm::sys::fs::file_status status;
   if (std::error_code error = llvm::sys::fs::status(file, status))
     return bad("{0}: cannot read it: {1}", file, error.message());
@@ -181,11 +194,13 @@ Expected<ModulePtr> loadPart(StringRef file, llvm::LLVMContext &context,
   Expected<ModulePtr> module = bad("");
   llvm::consumeError(module.takeError());
   if (isSourceFile(file)) {
-    Expected<TemporaryFile> compiled =
-        compile(file, installation.include, interruptFlag());
-    if (!compiled)
-      return compiled.takeError();
-    module = readIr(compiled->path().str(), file, context);
+    module = compileAndRead(file, context, installation, how);
+    // Only what was compiled tells of the headers' pragmas.
+    if (module && !factsOf(**module).ignoredOpenMp.empty()) {
+      CompileOptions withOpenMp = how;
+      withOpenMp.flags.push_back("-fopenmp");
+      module = compileAndRead(file, context, installation, withOpenMp);
+    }
   } else {
     module = readIr(file.str(), file, context);
   }
@@ -203,9 +218,10 @@ Expected<ModulePtr> loadPart(StringRef file, llvm::LLVMContext &context,
 }
 
 Expected<ModulePtr> loadModule(StringRef program, llvm::LLVMContext &context,
-                               const Installation &installation) {
+                               const Installation &installation,
+                               const CompileOptions &how) {
   std::string file = findBitcode(program);
-  Expected<ModulePtr> module = loadPart(file, context, installation);
+  Expected<ModulePtr> module = loadPart(file, context, installation, how);
   if (!module)
     return module;
   std::string warning;
@@ -272,11 +288,27 @@ static void declareMachineNeeds(llvm::Module &module) {
       module.getOrInsertFunction("_ZSt17__throw_bad_allocv", none);
 }
 
+/// The streams of wide characters are set up first of all, but only in programs
+/// that refer to one: few do, and they bring much code with them.
+static void setUpWideStreams(llvm::Module &module) {
+  constexpr int kFirst = 0;
+  auto isUsed = [&](const char *name) { return module.getNamedValue(name); };
+  if (!isUsed("_ZSt5wcout") && !isUsed("_ZSt4wcin") && !isUsed("_ZSt5wcerr") &&
+      !isUsed("_ZSt5wclog"))
+    return;
+  llvm::FunctionCallee setUp = module.getOrInsertFunction(
+      "__rb_wide_streams", llvm::Type::getVoidTy(module.getContext()));
+  llvm::appendToGlobalCtors(
+      module, llvm::cast<llvm::Function>(setUp.getCallee()), kFirst);
+}
+
 Error prepareModule(llvm::Module &module, const Installation &installation) {
   declareEntryPointNeeds(module);
+  defineSymbols(module);
   // C++ first: it stands on the C library.
   if (needsCxxLibrary(module)) {
     declareMachineNeeds(module);
+    setUpWideStreams(module);
     if (Error error = linkLibrary(module, installation.runtimeCxx))
       return error;
   }

@@ -1,11 +1,13 @@
 //===- tools/load/ModuleFacts.cpp - What to know of a module --------------===//
 #include "tools/load/ModuleFacts.h"
 
-#include "files/Read.h"
+#include "search/files/Read.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/IR/DebugInfo.h"
+#include "llvm/IR/InstrTypes.h"
 #include "llvm/Support/Path.h"
 
 namespace rbcheck {
@@ -18,10 +20,9 @@ using llvm::StringRef;
 /// left as it was; who else made the module does not tell.
 bool isOptimised(const llvm::Module &module) {
   if (!module.debug_compile_units().empty())
-    return llvm::any_of(module.debug_compile_units(),
-                        [](const llvm::DICompileUnit *unit) {
-                          return unit->isOptimized();
-                        });
+    return llvm::any_of(
+        module.debug_compile_units(),
+        [](const llvm::DICompileUnit *unit) { return unit->isOptimized(); });
   if (!module.getNamedMetadata("llvm.ident"))
     return false;
   auto isLeft = [](const llvm::Function &function) {
@@ -35,36 +36,71 @@ bool isOptimised(const llvm::Module &module) {
   return llvm::none_of(module, isLeft) && llvm::any_of(module, couldBeLeft);
 }
 
-bool usesOpenMp(const llvm::Module &module) {
-  return llvm::any_of(module, [](const llvm::Function &function) {
-    return function.getName().starts_with("__kmpc_");
-  });
+/// The source files of functions that call OpenMP's library.
+llvm::SmallPtrSet<const llvm::DIFile *, 8>
+usersOfOpenMp(const llvm::Module &module) {
+  llvm::SmallPtrSet<const llvm::DIFile *, 8> files;
+  for (const llvm::Function &callee : module)
+    if (callee.getName().starts_with("__kmpc_"))
+      for (const llvm::User *user : callee.users())
+        if (auto *call = llvm::dyn_cast<llvm::CallBase>(user))
+          if (auto *caller = call->getFunction()->getSubprogram())
+            files.insert(caller->getFile());
+  return files;
 }
 
-/// `# pragma omp ...` or `_Pragma("omp ...")`.
-bool isPragma(StringRef line) {
-  if (line.contains("_Pragma(\"omp "))
-    return true;
+/// What follows `# pragma omp` or `_Pragma("omp ...")`; "" if the line has
+/// none.
+StringRef pragmaOf(StringRef line) {
+  if (size_t at = line.find("_Pragma(\"omp "); at != StringRef::npos)
+    return line.drop_front(at).split(' ').second.ltrim();
   line = line.ltrim();
   if (!line.consume_front("#"))
-    return false;
+    return "";
   line = line.ltrim();
-  return line.consume_front("pragma") && line.ltrim().starts_with("omp ");
+  if (!line.consume_front("pragma"))
+    return "";
+  line = line.ltrim();
+  return line.consume_front("omp ") ? line.ltrim() : "";
 }
 
-/// The first line with a pragma, from 1; 0 if there is none.
-size_t lineOfPragma(StringRef text) {
+/// Compiled or not, it need not call OpenMP's library; and what is not compiled
+/// of it hides no error but makes some.
+bool needsNoLibrary(StringRef pragma) {
+  return llvm::any_of(llvm::ArrayRef<StringRef>{"atomic", "threadprivate",
+                                                "declare", "end declare",
+                                                "flush", "requires"},
+                      [&](StringRef word) { return pragma.starts_with(word); });
+}
+
+/// Iterations that are to be executed side by side are so one after the other.
+bool isSimd(StringRef pragma) {
+  llvm::SmallVector<StringRef, 8> words;
+  pragma.split(words, ' ', -1, /*KeepEmpty=*/false);
+  return words[0] != "declare" && llvm::any_of(words, [](StringRef word) {
+           return word.take_while(llvm::isAlpha) == "simd";
+         });
+}
+
+/// The first line with a pragma that has no effect, and a word about it; ""
+/// if there is none. `isUser`: the file's functions call OpenMP's library;
+/// `isCompiled`: pragmas of some file were compiled.
+std::string findPragma(StringRef text, bool isUser, bool isCompiled) {
   if (!text.contains("omp "))
-    return 0;
-  size_t number = 0;
-  while (!text.empty()) {
+    return "";
+  for (size_t number = 1; !text.empty(); ++number) {
     auto [line, rest] = text.split('\n');
-    ++number;
-    if (isPragma(line))
-      return number;
     text = rest;
+    StringRef pragma = pragmaOf(line);
+    if (pragma.empty())
+      continue;
+    const bool isLost = !isUser && !(isCompiled && needsNoLibrary(pragma));
+    if (isSimd(pragma) && (isUser || isCompiled))
+      return std::to_string(number) + ": simd";
+    if (isLost)
+      return std::to_string(number);
   }
-  return 0;
+  return "";
 }
 
 std::string findPragma(const llvm::Module &module) {
@@ -77,6 +113,10 @@ std::string findPragma(const llvm::Module &module) {
     if (subprogram->isDefinition() && subprogram->getFile() &&
         !llvm::is_contained(files, subprogram->getFile()))
       files.push_back(subprogram->getFile());
+  // clang says for each module that pragmas were compiled; one of several that
+  // were linked may have been left out.
+  const bool isCompiled = module.getModuleFlag("openmp") != nullptr;
+  const auto users = usersOfOpenMp(module);
   for (const llvm::DIFile *file : files) {
     llvm::SmallString<128> path(file->getFilename());
     if (!llvm::sys::path::is_absolute(path)) {
@@ -86,8 +126,10 @@ std::string findPragma(const llvm::Module &module) {
     auto text = readSourceFile(path.str().str());
     if (!text)
       continue;
-    if (size_t line = lineOfPragma(text->getBuffer()))
-      return file->getFilename().str() + ":" + std::to_string(line);
+    std::string found =
+        findPragma(text->getBuffer(), users.contains(file), isCompiled);
+    if (!found.empty())
+      return file->getFilename().str() + ":" + found;
   }
   return "";
 }
@@ -97,8 +139,7 @@ std::string findPragma(const llvm::Module &module) {
 ModuleFacts factsOf(const llvm::Module &module) {
   ModuleFacts facts;
   facts.isOptimised = isOptimised(module);
-  if (!usesOpenMp(module))
-    facts.ignoredOpenMp = findPragma(module);
+  facts.ignoredOpenMp = findPragma(module);
   return facts;
 }
 

@@ -16,8 +16,8 @@ namespace rbcheck {
 
 struct ModuleFacts {
   bool isOptimised = false;
-  /// A source with OpenMP pragmas, "FILE:LINE", though the bitcode makes no
-  /// use of OpenMP's library; or "".
+  /// A source with OpenMP pragmas, "FILE:LINE", though the bitcode of its
+  /// functions makes no use of OpenMP's library, or for simd; or "".
   std::string ignoredOpenMp;
 };
 

@@ -1,7 +1,7 @@
 //===- tools/load/StandardInput.cpp - Where the program's input is from ---===//
 #include "tools/load/StandardInput.h"
 
-#include "files/Read.h"
+#include "search/files/Read.h"
 #include "tools/process/Crash.h"
 
 #include <cerrno>

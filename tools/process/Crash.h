@@ -9,7 +9,7 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "files/Read.h"
+#include "search/files/Read.h"
 
 #include "llvm/ADT/StringRef.h"
 

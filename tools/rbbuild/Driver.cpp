@@ -1,10 +1,10 @@
 //===- tools/rbbuild/Driver.cpp - A compiler that leaves bitcode, too -----===//
 #include "tools/rbbuild/Driver.h"
 
-#include "files/Names.h"
+#include "search/files/Names.h"
 #include "tools/process/ExitCode.h"
 #include "tools/rbbuild/CompileBitcode.h"
-#include "tools/rbbuild/CompilerName.h"
+#include "tools/load/CompilerName.h"
 #include "tools/rbbuild/Events.h"
 #include "tools/rbbuild/LinkProgram.h"
 #include "tools/rbbuild/Process.h"

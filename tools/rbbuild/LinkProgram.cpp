@@ -1,7 +1,7 @@
 //===- tools/rbbuild/LinkProgram.cpp - One module of a whole program ------===//
 #include "tools/rbbuild/LinkProgram.h"
 
-#include "files/Write.h"
+#include "search/files/Write.h"
 
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/Bitcode/BitcodeWriter.h"

@@ -1,7 +1,7 @@
 //===- tools/rbbuild/Records.cpp - Bitcode that travels in native files ---===//
 #include "tools/rbbuild/Records.h"
 
-#include "files/Write.h"
+#include "search/files/Write.h"
 
 #include "llvm/ObjCopy/ConfigManager.h"
 #include "llvm/ObjCopy/ObjCopy.h"

@@ -2,7 +2,7 @@
 #include "tools/rbbuild/RunBuild.h"
 
 #include "tools/rbbuild/CompileBitcode.h"
-#include "tools/rbbuild/CompilerName.h"
+#include "tools/load/CompilerName.h"
 #include "tools/rbbuild/Driver.h"
 #include "tools/rbbuild/Events.h"
 #include "tools/rbbuild/Process.h"

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "tools/rbcheck/OptionRow.h"
 
-#include "files/Names.h"
+#include "search/files/Names.h"
 
 #include <cmath>
 

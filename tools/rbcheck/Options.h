@@ -9,7 +9,7 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "files/Names.h"
+#include "search/files/Names.h"
 #include "tools/load/ModuleFacts.h"
 #include "tools/load/StandardInput.h"
 #include "tools/load/Supply.h"
@@ -33,7 +33,9 @@ enum class Show : uint8_t {
   Searches,
   Models,
   Checks,
-  Explain
+  Explain,
+  BashCompletion,
+  ZshCompletion
 };
 enum class When : uint8_t { Auto, Always, Never };
 
@@ -55,6 +57,7 @@ struct Options {
   std::string jsonFile; ///< "" = none, "-" = standard output
   std::string traceFile; ///< the same
   bool minimise = true;  ///< shorten the trace of an error
+  CompileOptions compile; ///< of sources
   Supplies supplies;    ///< definitions beside those of the program
   std::vector<std::string> reports; ///< warnings to triage (--locs)
   ReadOptions reading;              ///< how they are read

@@ -1,7 +1,7 @@
 //===- tools/rbcheck/Output.h - The files that rbcheck writes -------------===//
 //
 // All outputs take this way: they are tried before the search, since it is
-// better to fail then than after an hour, and written through files/Write.h.
+// better to fail then than after an hour, and written through search/files/Write.h.
 // What cannot be written is named on standard error; the verdict is shown all
 // the same, and the exit code is 3, so that no script misses the file in
 // silence. Tested by test/cli/files/write.test.
@@ -9,7 +9,7 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "files/Write.h"
+#include "search/files/Write.h"
 #include "tools/rbcheck/Options.h"
 
 namespace rbcheck {

@@ -82,6 +82,11 @@ Error setExplain(Options &to, StringRef o, StringRef v) {
   to.show = Show::Explain;
   return Error::success();
 }
+Error setCompletion(Options &to, StringRef o, StringRef v) {
+  return readWord<Show>(
+      o, v, to.show,
+      {{"bash", Show::BashCompletion}, {"zsh", Show::ZshCompletion}});
+}
 Error setVerbose(Options &to, StringRef, StringRef) {
   to.verbose = true;
   return Error::success();
@@ -132,7 +137,7 @@ const Row kRows[] = {
     {nullptr, nullptr, "Information", 0, nullptr},
     {"help", nullptr, "this text",
      kAlways, show<Show::Help>},
-    {"version", nullptr, "version of rbcheck and LLVM",
+    {"version", nullptr, "version of rbcheck, and what was compiled in",
      kAlways, show<Show::Version>},
     {"list-searches", nullptr, "searches and their parameters",
      kAlways, show<Show::Searches>},
@@ -144,6 +149,9 @@ const Row kRows[] = {
      "what an error of this kind means, an example, and usual fixes; also "
      "memory-order",
      kAlways, setExplain},
+    {"completion", "SHELL",
+     "a script that completes the options of rbcheck in bash or zsh",
+     kAlways, setCompletion},
 
     // Words of the contract for later versions.
     {"por", "", nullptr,

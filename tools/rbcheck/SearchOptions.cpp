@@ -41,6 +41,10 @@ Error setSpurious(Options &to, StringRef o, StringRef v) {
   return readWord(o, v, to.check.machine.spurious,
                   {{"on", true}, {"off", false}});
 }
+Error setPartialIo(Options &to, StringRef o, StringRef v) {
+  return readWord(o, v, to.check.machine.partialIo,
+                  {{"on", true}, {"off", false}});
+}
 Error setSteps(Options &to, StringRef o, StringRef v) {
   to.hasSteps = true;
   return readWord(o, v, to.check.machine.steps,
@@ -135,6 +139,10 @@ const Row kRows[] = {
      "waits that end, and weak compare-exchanges and C11's and C++'s try-locks "
      "that fail, without a reason, as the standards allow (default on)",
      kExecutes, setSpurious},
+    {"partial-io", "on|off",
+     "TCP connections that hand over a part of what has arrived, or take a part "
+     "of what is sent without waiting (default off)",
+     kExecutes, setPartialIo},
     {"steps", "access|sync",
      "where threads can be switched: before every access that others can see "
      "(default), or only before operations that synchronise: the same verdict "

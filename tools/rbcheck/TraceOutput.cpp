@@ -1,7 +1,7 @@
 //===- tools/rbcheck/TraceOutput.cpp - rbcheck --trace --------------------===//
 #include "tools/rbcheck/TraceOutput.h"
 
-#include "files/Read.h"
+#include "search/files/Read.h"
 #include "tools/load/Load.h"
 #include "tools/process/Crash.h"
 #include "tools/rbcheck/Output.h"
@@ -35,6 +35,8 @@ void addOrigin(TraceData &trace, const Options &options,
   if (!llvm::sys::fs::current_path(here))
     origin.directory = here.str().str();
   origin.fileHash = hashOfFile(findBitcode(options.program));
+  origin.flags = options.compile.flags;
+  origin.buildFolder = options.compile.buildFolder;
   origin.links = options.supplies.files;
   for (const Stub &stub : options.supplies.stubs)
     origin.stubs.push_back(stub.name + "=" + stub.value);

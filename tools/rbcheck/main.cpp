@@ -5,11 +5,11 @@
 // and a value out; errors of the input travel up to here and become text.
 //
 //===----------------------------------------------------------------------===//
-#include "tools/rbcheck/CheckMode.h"
+#include "tools/load/Load.h"
 #include "tools/process/Crash.h"
 #include "tools/process/ExitCode.h"
+#include "tools/rbcheck/CheckMode.h"
 #include "tools/rbcheck/Inform.h"
-#include "tools/load/Load.h"
 #include "tools/rbcheck/MpiSession.h"
 #include "tools/rbcheck/Needs.h"
 #include "tools/rbcheck/Output.h"
@@ -49,15 +49,21 @@ static llvm::Error learn(Options &options, const llvm::Module &module) {
                  << " was optimised: the compiler may have moved or merged "
                     "accesses; -O0 -g keeps them as the source has them\n";
   if (!options.facts.ignoredOpenMp.empty())
-    options.check.context.approximations.push_back(
-        {ApproximationKind::OpenMp, "", options.facts.ignoredOpenMp, {}, false});
+    options.check.context.approximations.push_back({ApproximationKind::OpenMp,
+                                                    "",
+                                                    options.facts.ignoredOpenMp,
+                                                    {},
+                                                    false});
   return llvm::Error::success();
 }
 
 /// What --memory-model=auto is for this program.
 static void settleMemory(Options &options, const Program &program) {
-  options.check.machine.memory = options.memory.value_or(
-      program.orders.hasWeak ? MemoryModel::C11 : MemoryModel::Sc);
+  const AtomicOrders &orders = program.orders;
+  options.check.machine.memory =
+      options.memory.value_or(!orders.hasWeak    ? MemoryModel::Sc
+                              : orders.weakIsAsm ? MemoryModel::Tso
+                                                 : MemoryModel::C11);
 }
 
 /// A memory limit that is passed before a search begins would stop every one.
@@ -109,11 +115,13 @@ static int checkFile(Options options, const char *argv0) {
     llvm::errs() << "rbcheck: note: " << note << "\n";
   llvm::LLVMContext context;
   Installation installation = Installation::find(argv0);
-  auto module = loadModule(options.program, context, installation);
+  auto module =
+      loadModule(options.program, context, installation, options.compile);
   if (!module)
     return reportLoadError(module.takeError(), options);
   setCrashStage(Stage::Checking, options.program);
-  llvm::Error error = supply(**module, options.supplies, installation);
+  llvm::Error error =
+      supply(**module, options.supplies, installation, options.compile);
   if (!error)
     error = learn(options, **module);
   if (!error)

@@ -1,12 +1,13 @@
 //===- tools/rbreplay/NativeBuild.cpp - A native program for one trace ----===//
 #include "tools/rbreplay/NativeBuild.h"
 
-#include "files/Write.h"
+#include "search/files/Write.h"
 #include "tools/load/Compile.h"
 #include "tools/rbreplay/NativeSchedule.h"
 
 #include "interp/exec/Model.h"
 #include "interp/program/Decode.h"
+#include "interp/program/LibraryFiles.h"
 #include "passes/Instrument.h"
 
 #include "llvm/Bitcode/BitcodeWriter.h"
@@ -48,6 +49,19 @@ bool isCxx(const llvm::Module &module) {
   });
 }
 
+/// A shared library keeps to its own copies of what headers define: through
+/// ours it would come by points that no schedule has.
+void hideLibraryFunctions(llvm::Module &module) {
+  for (llvm::Function &function : module) {
+    const llvm::DISubprogram *place = function.getSubprogram();
+    if (function.isDeclaration() || !function.isWeakForLinker() || !place ||
+        !isLibraryFile(place->getFilename()))
+      continue;
+    function.setVisibility(llvm::GlobalValue::HiddenVisibility);
+    function.setDSOLocal(true);
+  }
+}
+
 Error link(const NativeFolder &folder, const Installation &installation,
            bool isCxx, const std::vector<std::string> &more) {
   Expected<std::string> clang = findClang();
@@ -86,6 +100,7 @@ Error buildNative(std::unique_ptr<llvm::Module> module, const NativeJob &job,
                   const Installation &installation,
                   const NativeFolder &folder) {
   instrument(*module);
+  hideLibraryFunctions(*module);
   bool needsCxx = isCxx(*module);
   if (Error error = writeFile(folder.bitcode(), [&](llvm::raw_ostream &out) {
         llvm::WriteBitcodeToFile(*module, out);

@@ -1,7 +1,7 @@
 //===- tools/rbreplay/Options.cpp - The command line of rbreplay ----------===//
 #include "tools/rbreplay/Options.h"
 
-#include "files/Names.h"
+#include "search/files/Names.h"
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/FormatVariadic.h"

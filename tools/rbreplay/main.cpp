@@ -5,11 +5,11 @@
 // or waits for commands.
 //
 //===----------------------------------------------------------------------===//
-#include "files/Names.h"
-#include "files/Write.h"
+#include "search/files/Names.h"
+#include "search/files/Write.h"
+#include "tools/load/Supply.h"
 #include "tools/process/Crash.h"
 #include "tools/process/ExitCode.h"
-#include "tools/load/Supply.h"
 #include "tools/rbreplay/NativeRun.h"
 #include "tools/rbreplay/Options.h"
 #include "tools/rbreplay/Session.h"
@@ -42,6 +42,22 @@ static std::string findFile(const std::string &file,
   return llvm::sys::fs::exists(there) ? there.str().str() : file;
 }
 
+/// Loads as from where the trace was recorded: names in it, and what a compiler
+/// is told, are relative to that folder.
+class RecordedFolder {
+public:
+  explicit RecordedFolder(const TraceOrigin &origin) {
+    if (!llvm::sys::fs::current_path(here_))
+      llvm::sys::fs::set_current_path(origin.directory);
+  }
+  ~RecordedFolder() { llvm::sys::fs::set_current_path(here_); }
+  RecordedFolder(const RecordedFolder &) = delete;
+  RecordedFolder &operator=(const RecordedFolder &) = delete;
+
+private:
+  llvm::SmallString<128> here_;
+};
+
 /// The program as rbcheck loaded it, without rbcheck's own library.
 static llvm::Expected<std::unique_ptr<llvm::Module>>
 loadUserModule(const TraceFile &trace, const std::string &file,
@@ -54,11 +70,16 @@ loadUserModule(const TraceFile &trace, const std::string &file,
     auto [name, value] = llvm::StringRef(stub).split('=');
     supplies.stubs.push_back({name.str(), value.str()});
   }
-  auto module = loadModule(file, context, installation);
+  const CompileOptions how{origin.flags, origin.buildFolder};
+  std::optional<RecordedFolder> there;
+  if (!llvm::sys::fs::exists(file) &&
+      llvm::sys::fs::exists(findFile(file, origin)))
+    there.emplace(origin);
+  auto module = loadModule(file, context, installation, how);
   if (!module)
     return module;
   setCrashStage(Stage::Checking, file);
-  if (llvm::Error error = supply(**module, supplies, installation))
+  if (llvm::Error error = supply(**module, supplies, installation, how))
     return error;
   return module;
 }
@@ -74,7 +95,7 @@ static llvm::Expected<Program> loadProgram(const TraceFile &trace,
     return error;
   llvm::Expected<Program> program = decode(**module, findModel);
   if (program)
-    program->name = file;
+    program->name = findFile(file, trace.origin);
   return program;
 }
 
@@ -91,14 +112,16 @@ static llvm::Expected<int> replayNatively(const TraceFile &file,
   auto folder = NativeFolder::make(options.keep);
   if (!folder)
     return folder.takeError();
-  Violation violation{trace.fault, trace.foundBy, trace.location, trace.related,
-                      trace.schedule, trace.cycle, file.violation.machine};
+  Violation violation{trace.fault,           trace.foundBy,  trace.location,
+                      trace.related,         trace.schedule, trace.cycle,
+                      file.violation.machine};
   NativeJob job{program, violation, options.nativeLink};
   if (llvm::Error error =
           buildNative(std::move(*module), job, installation, *folder))
     return error;
   if (options.gdb)
-    return debugNative(*folder, violation.machine.arguments, options.gdbOptions);
+    return debugNative(*folder, violation.machine.arguments,
+                       options.gdbOptions);
   return runNative(*folder, violation.machine.arguments);
 }
 
@@ -133,10 +156,10 @@ static int replay(const ReplayOptions &options, const char *argv0) {
   if (!file)
     return reportError(file.takeError());
   Installation installation = Installation::find(argv0);
-  std::string name = options.program.empty()
-                         ? findFile(file->origin.program, file->origin)
-                         : options.program;
-  if (llvm::Error error = checkOutput(options, *file, name))
+  const std::string &name =
+      options.program.empty() ? file->origin.program : options.program;
+  if (llvm::Error error =
+          checkOutput(options, *file, findFile(name, file->origin)))
     return reportError(std::move(error));
   llvm::Expected<Program> program = loadProgram(*file, name, installation);
   if (!program)

@@ -56,6 +56,7 @@ OpKind operationOf(Act act) {
   case Act::Barrier:
     return OpKind::Barrier;
   case Act::Futex:
+  case Act::Await:
     return OpKind::Futex;
   case Act::Once:
   case Act::OnceEnd:
@@ -66,6 +67,8 @@ OpKind operationOf(Act act) {
     return OpKind::Choice;
   case Act::BeginAtomic:
   case Act::EndAtomic:
+  case Act::BeginStep:
+  case Act::EndStep:
     return OpKind::Atomic;
   case Act::Yield:
   case Act::Sleep:

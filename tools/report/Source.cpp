@@ -1,7 +1,7 @@
 //===- tools/report/Source.cpp - Lines of the checked program's source ----===//
 #include "tools/report/Source.h"
 
-#include "files/Read.h"
+#include "search/files/Read.h"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"

@@ -101,6 +101,20 @@ std::string verbOf(const StepOperation &operation) {
   return *verb ? verb : operation.call;
 }
 
+/// Of a call that says itself what it waits for: "read() for a pipe ...".
+void readWords(Machine &machine, uint32_t thread, StepOperation &to) {
+  const Pending &pending = machine.state().thread(thread).pending;
+  const Function &callee = machine.program().functions[pending.callee];
+  if (!allModels()[callee.model].isWorded)
+    return;
+  std::string words = machine.describePending(thread);
+  auto [call, awaited] = llvm::StringRef(words).split(" for ");
+  to.act = Act::None;
+  to.kind = OpKind::Call;
+  to.call = call.str();
+  to.awaited = awaited.str();
+}
+
 } // namespace
 
 std::string nameOrPlace(Machine &machine, uint64_t address, uint64_t size) {
@@ -127,6 +141,7 @@ StepOperation readOperation(Machine &machine, uint32_t thread) {
     break;
   case PendingKind::Model:
     readCall(machine, pending, operation);
+    readWords(machine, thread, operation);
     break;
   }
   return operation;
@@ -155,6 +170,8 @@ std::string StepOperation::value(Machine &machine) const {
 }
 
 std::string StepOperation::waitsOn() const {
+  if (!awaited.empty())
+    return awaited;
   if (kind == OpKind::Join)
     return other ? "the end of T" + std::to_string(*other)
                  : std::string("a thread");

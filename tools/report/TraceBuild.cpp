@@ -45,8 +45,10 @@ private:
 
 /// The function a thread was started with, as the source calls it.
 std::string nameOfThread(const Program &program, const Function &function) {
-  if (isRuntimeFile(program.files[function.declared.file]))
-    return "std::thread";
+  const std::string &file = program.files[function.declared.file];
+  if (isRuntimeFile(file))
+    return llvm::StringRef(file).contains("/openmp/") ? "OpenMP thread"
+                                                      : "std::thread";
   if (function.declared.function)
     return program.strings[function.declared.function];
   return llvm::demangle(function.name);
@@ -546,6 +548,7 @@ std::optional<TraceData> replayTrace(const Program &program,
   trace.origin.memory = options.memory;
   trace.origin.history = options.history;
   trace.origin.spurious = options.spurious;
+  trace.origin.partialIo = options.partialIo;
   trace.origin.survives = options.survives;
   trace.origin.guesses = options.guesses;
   trace.origin.allVisible = options.allVisible;

@@ -102,6 +102,13 @@ public:
     }
     return list;
   }
+  /// None if they are not there.
+  std::vector<std::string> textsIfAny(StringRef key) {
+    return object_.get(key) ? texts(key) : std::vector<std::string>();
+  }
+  std::string textIfAny(StringRef key) {
+    return object_.get(key) ? text(key) : std::string();
+  }
   const Object *object(StringRef key) {
     const Object *object = object_.getObject(key);
     if (!object)
@@ -142,6 +149,8 @@ std::string readOrigin(Reader &whole, TraceOrigin &origin) {
   origin.arguments = from.texts("arguments");
   origin.input = from.bytes("stdin");
   origin.isOptimised = from.flag("optimised");
+  origin.flags = from.textsIfAny("cflags");
+  origin.buildFolder = from.textIfAny("build_folder");
   origin.links = from.texts("link");
   origin.stubs = from.texts("stub");
   Reader with(*options, "options");
@@ -153,6 +162,7 @@ std::string readOrigin(Reader &whole, TraceOrigin &origin) {
   origin.memory = with.memoryModel("memory_model");
   origin.history = with.numberIfAny("history", UINT32_MAX);
   origin.spurious = with.flag("spurious");
+  origin.partialIo = with.flag("partial_io");
   origin.survives = with.numberIfAny("survives", UINT32_MAX);
   origin.guesses = with.flag("guesses");
   origin.allVisible = with.flag("all_visible");
@@ -177,6 +187,7 @@ MachineOptions machineOf(const TraceOrigin &origin) {
   if (origin.history)
     options.history = uint32_t(origin.history);
   options.spurious = origin.spurious;
+  options.partialIo = origin.partialIo;
   options.survives = uint32_t(origin.survives);
   options.guesses = origin.guesses;
   options.allVisible = origin.allVisible;

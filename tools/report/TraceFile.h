@@ -9,7 +9,7 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "files/Read.h"
+#include "search/files/Read.h"
 #include "tools/report/TraceData.h"
 
 #include "llvm/Support/Error.h"

@@ -1,7 +1,7 @@
 //===- tools/report/Witness.cpp - A trace as points of a witness ----------===//
 #include "tools/report/Witness.h"
 
-#include "files/Read.h"
+#include "search/files/Read.h"
 #include "tools/report/Export.h"
 #include "tools/report/Source.h"
 #include "tools/report/TraceEnd.h"

@@ -1,7 +1,7 @@
 //===- tools/warnings/Read.cpp - Reports of other tools into warnings -----===//
 #include "tools/warnings/Read.h"
 
-#include "files/Read.h"
+#include "search/files/Read.h"
 #include "tools/warnings/Fingerprint.h"
 #include "tools/warnings/Pieces.h"
 

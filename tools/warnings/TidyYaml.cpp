@@ -6,7 +6,7 @@
 // Tested by test/warnings/samples.test and test/warnings/bad-input.test.
 //
 //===----------------------------------------------------------------------===//
-#include "files/Read.h"
+#include "search/files/Read.h"
 #include "tools/warnings/Messages.h"
 
 #include "llvm/ADT/StringExtras.h"

@@ -33,6 +33,8 @@ try:
     CLANG, VERSION = config.CLANG, config.VERSION
 except ImportError:
     CLANG, VERSION = "clang-19", "0"
+if not os.path.exists(CLANG):  # installed on another machine
+    CLANG = "clang-19"
 
 
 class Usage(Exception):
@@ -100,10 +102,18 @@ def includeFolder(rbcheck):
 def aboutTools(rbcheck, spec):
     said = subprocess.run([rbcheck, "--version"], capture_output=True, text=True,
                           check=False).stdout.split("\n")[0]
-    commit = subprocess.run(["git", "-C", spec.folder, "describe", "--always",
-                             "--dirty"], capture_output=True, text=True, check=False)
     return {"version": said.removeprefix("rbcheck").strip(),
-            "commit": commit.stdout.strip() if commit.returncode == 0 else ""}
+            "commit": commitOf(spec.folder)}
+
+
+def commitOf(folder):
+    """That of the experiment file, or "" if it is in no clone or there is no git."""
+    try:
+        run = subprocess.run(["git", "-C", folder, "describe", "--always", "--dirty"],
+                             capture_output=True, text=True, check=False)
+    except FileNotFoundError:
+        return ""
+    return run.stdout.strip() if run.returncode == 0 else ""
 
 
 #===--- Programs -------------------------------------------------------------===#

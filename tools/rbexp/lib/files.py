@@ -1,6 +1,6 @@
 """Files of the host: read up to a limit, written whole or not at all.
 
-The same rules as files/Read.h and files/Write.h have for the other tools. Tested by
+The same rules as search/files/Read.h and search/files/Write.h have for the other tools. Tested by
 test/exp/files.test.
 """
 
