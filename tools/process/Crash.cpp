@@ -16,6 +16,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
+#include <new>
 #include <unistd.h>
 
 #if defined(__has_feature)
@@ -105,6 +106,16 @@ void openStandardFiles() {
     }
 }
 
+/// Neither the input nor rbcheck is wrong then, and there is no verdict.
+[[noreturn]] void onNoMemory() {
+  writeText(toolName);
+  writeText(": inconclusive: the machine has no more memory; --memory-limit "
+            "ends a search earlier\n");
+  _exit(kExitInconclusive);
+}
+
+void onBadAlloc(void *, const char *, bool) { onNoMemory(); }
+
 void onFatalError(void *, const char *reason, bool) { die(reason); }
 
 void handle(int signal, void (*handler)(int), int flags) {
@@ -142,7 +153,8 @@ void installCrashHandlers(const char *tool) {
   toolName = tool;
   openStandardFiles();
   llvm::install_fatal_error_handler(onFatalError);
-  llvm::install_bad_alloc_error_handler(onFatalError);
+  llvm::install_bad_alloc_error_handler(onBadAlloc);
+  std::set_new_handler(onNoMemory);
   handle(SIGINT, onInterrupt, 0);
   handle(SIGTERM, onInterrupt, 0);
 #ifndef RB_SANITIZER_HANDLES_SIGNALS

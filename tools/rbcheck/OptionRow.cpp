@@ -43,6 +43,8 @@ Error readFileName(StringRef option, StringRef text, std::string &file) {
 }
 
 Error readOutputName(StringRef option, StringRef text, std::string &file) {
+  if (!file.empty())
+    return usage("option '{0}' is given twice, but writes one file", option);
   return readFileName(option, outputName(text), file);
 }
 

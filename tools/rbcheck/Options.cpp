@@ -318,6 +318,13 @@ llvm::Expected<Options> parseOptions(int argc, const char *const *argv) {
   // What is printed of every state is asked for of all of them.
   if (options.emit != Emit::None && options.check.reduce == Reduce::Auto)
     options.check.reduce = Reduce::Off;
+  const VisitedOptions &visited = options.check.context.visited;
+  const uint64_t limit = options.check.context.limits.megabytes;
+  if (visited.kind == VisitedKind::Bitstate && limit &&
+      visited.megabytes >= limit)
+    return usage("option '--visited': {0} MB do not fit into the memory limit "
+                 "of {1} MB",
+                 visited.megabytes, limit);
   if (Error error = checkDistinct(namedFiles(options)))
     return std::move(error);
   return options;
