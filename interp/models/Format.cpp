@@ -47,8 +47,7 @@ struct Directive {
 class Formatter {
 public:
   Formatter(ModelCall &call, FormatArgs &args, Mode mode, std::string &out)
-      : call_(call), args_(args), mode_(mode), out_(out),
-        start_(out.size()) {}
+      : call_(call), args_(args), mode_(mode), out_(out), start_(out.size()) {}
 
   bool run(const std::string &format) {
     const char *p = format.c_str();
@@ -72,7 +71,8 @@ private:
     return false;
   }
 
-  //===--- Arguments by number ---------------------------------------------===//
+  //===--- Arguments by number
+  //---------------------------------------------===//
 
   /// An argument that was asked for by its number.
   struct Positioned {
@@ -120,18 +120,17 @@ private:
           break;
       parseLength(p, d.length);
       bool isReal = *p && std::strchr("fFeEgGaA", *p);
-      if (*p != 'm' &&
-          !want(position, !isReal ? Positioned::Integer
-                          : d.length == Length::LongDouble
-                              ? Positioned::LongReal
-                              : Positioned::Real))
+      if (*p != 'm' && !want(position, !isReal ? Positioned::Integer
+                                       : d.length == Length::LongDouble
+                                           ? Positioned::LongReal
+                                           : Positioned::Real))
         return unsupported("numbered arguments and others");
     }
     for (Positioned &one : positions_) {
-      bool isThere =
-          one.kind == Positioned::Real       ? args_.real(one.real)
-          : one.kind == Positioned::LongReal ? args_.longReal(one.longReal)
-                                             : args_.integer(one.integer);
+      bool isThere = one.kind == Positioned::Real ? args_.real(one.real)
+                     : one.kind == Positioned::LongReal
+                         ? args_.longReal(one.longReal)
+                         : args_.integer(one.integer);
       if (!isThere)
         return false;
     }
@@ -287,8 +286,8 @@ private:
     }
   }
 
-  template <typename T> void print(const Directive &d, const char *length,
-                                   T value) {
+  template <typename T>
+  void print(const Directive &d, const char *length, T value) {
     std::string directive = d.forHost(length);
     char small[128];
     int n = std::snprintf(small, sizeof(small), directive.c_str(), value);
@@ -381,8 +380,7 @@ private:
     } else if (address) {
       if (!stringAt(call_, address, mode_, text, limit))
         return false;
-      args_.touched.reads(address,
-                          std::min<uint64_t>(text.size() + 1, limit));
+      args_.touched.reads(address, std::min<uint64_t>(text.size() + 1, limit));
     }
     d.precision = -1;
     if (d.width < 0)

@@ -34,10 +34,10 @@ struct AsmRef {
 
 struct AsmArg {
   enum Kind : uint8_t {
-    Ref,     ///< base: what it holds, or is (a memory operand has an address)
-    Number,  ///< number
-    Memory,  ///< segment : number + base + index * scale
-    Label,   ///< label
+    Ref,    ///< base: what it holds, or is (a memory operand has an address)
+    Number, ///< number
+    Memory, ///< segment : number + base + index * scale
+    Label,  ///< label
   };
   Kind kind = Ref;
   AsmRef base;
@@ -63,7 +63,8 @@ std::optional<llvm::SmallVector<AsmStatement, 4>>
 parseAsm(llvm::StringRef text, bool isIntel = false);
 
 /// Some statement of this inline assembly may read or write memory other than
-/// by a locked instruction: an x86 need not do that in the order of the program.
+/// by a locked instruction: an x86 need not do that in the order of the
+/// program.
 bool isWeakAsm(const llvm::CallBase &call);
 
 } // namespace rbcheck

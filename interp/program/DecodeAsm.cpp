@@ -32,8 +32,8 @@ bool AsmDecoder::readOperand(const InlineAsm::ConstraintInfo &info,
     operand.constraint = info.Codes.front();
   StringRef constraint = operand.constraint;
   StringRef reg = constraint;
-  bool isFixed = reg.consume_front("{") && reg.consume_back("}") &&
-                 !reg.starts_with("@");
+  bool isFixed =
+      reg.consume_front("{") && reg.consume_back("}") && !reg.starts_with("@");
   if (operand.isOutput && !operand.isMemory) {
     auto *results = dyn_cast<StructType>(call_.getType());
     operand.type =
@@ -146,9 +146,8 @@ bool AsmDecoder::isKnown(const AsmArg &arg) {
   if (arg.kind != AsmArg::Memory || !arg.segment.empty())
     return arg.segment.empty() || arg.kind == AsmArg::Memory ||
            (arg.base.isOperand && at(arg.base).value);
-  bool isPointer =
-      arg.base.isOperand && at(arg.base).value &&
-      at(arg.base).value->getType()->isPointerTy();
+  bool isPointer = arg.base.isOperand && at(arg.base).value &&
+                   at(arg.base).value->getType()->isPointerTy();
   return arg.base.reg == "sp" ||
          (!arg.base.isNothing() && (isPointer || access_.flags));
 }
@@ -416,8 +415,8 @@ bool AsmDecoder::finish() {
 
 bool AsmDecoder::run() {
   auto &text = *cast<InlineAsm>(call_.getCalledOperand());
-  auto statements = parseAsm(text.getAsmString(),
-                             text.getDialect() == InlineAsm::AD_Intel);
+  auto statements =
+      parseAsm(text.getAsmString(), text.getDialect() == InlineAsm::AD_Intel);
   if (isa<CallBrInst>(call_) || !statements || !readOperands())
     return false;
   initRegisters(*statements);

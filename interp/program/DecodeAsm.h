@@ -1,4 +1,4 @@
-//===- interp/program/DecodeAsm.h - Inline assembly, statement by statement ==//
+//===- interp/program/DecodeAsm.h - Inline assembly, as instructions ------===//
 //
 // Understands what programs write between threads: barriers, fences, pause,
 // read-modify-writes with and without lock, compare-and-exchange of up to 16
@@ -13,7 +13,8 @@
 // knows the machine.
 //
 // The parts: DecodeAsm.cpp operands, registers, memory and flags;
-// DecodeAsmOps.cpp statements. Tested by test/unit/DecodeTest.cpp and
+// DecodeAsmOps.cpp moves and arithmetic, DecodeAsmBits.cpp other statements.
+// Tested by test/unit/DecodeTest.cpp and
 // test/interp/asm*.c.
 //
 //===----------------------------------------------------------------------===//
@@ -99,7 +100,7 @@ private:
   Slot wide(WideOp op, Slot a, Slot b);
   Slot pair(Slot low, Slot high);
 
-  // DecodeAsmOps.cpp: statements.
+  // DecodeAsmOps.cpp, DecodeAsmBits.cpp: statements.
   bool execute(const AsmStatement &statement);
   bool executePlain(llvm::StringRef name);
   bool executeConditional(const AsmStatement &statement);

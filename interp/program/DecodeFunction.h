@@ -197,10 +197,14 @@ private:
   void decodeFrexp(const llvm::IntrinsicInst &call);
   void emitFpClass(llvm::Type *type, Slot dst, Slot a, unsigned classes);
 
+  // DecodeX86.cpp
+  bool decodeX86Intrinsic(const llvm::IntrinsicInst &call);
+
   // DecodeAsm.cpp
   void decodeAsm(const llvm::CallBase &call);
 
   friend class AsmDecoder;
+  friend class X86Decoder;
 
   DecodeContext &context_;
   TypeTable &types_;

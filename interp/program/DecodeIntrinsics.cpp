@@ -32,7 +32,7 @@ void FunctionDecoder::decodeIntrinsic(const IntrinsicInst &call) {
   if (decodeMachineIntrinsic(call) || decodeMemoryIntrinsic(call) ||
       decodeIntegerIntrinsic(call) || decodeMathIntrinsic(call) ||
       decodeReduction(call) || decodeMasked(call) || decodeVectorMove(call) ||
-      decodeMathLibraryCall(call))
+      decodeMathLibraryCall(call) || decodeX86Intrinsic(call))
     return;
   unsupported("intrinsic " + call.getCalledFunction()->getName());
 }

@@ -28,8 +28,7 @@ template <typename T> T parse(const char *text, char **end) {
     return strtold(text, end);
 }
 
-template <typename T>
-string print(const char *kind, int precision, T value) {
+template <typename T> string print(const char *kind, int precision, T value) {
   const string format = string("%.*L") + kind;
   long double wide = value;
   int size = snprintf(nullptr, 0, format.c_str(), precision, wide);
@@ -122,8 +121,8 @@ to_chars_result toChars(char *to, char *end, T value, chars_format format,
 /// How much of the text is a number of that format.
 const char *scan(const char *at, const char *end, chars_format format) {
   auto isDigit = [&](char c) {
-    return isdigit(c) ||
-           (format == chars_format::hex && isxdigit(static_cast<unsigned char>(c)));
+    return isdigit(c) || (format == chars_format::hex &&
+                          isxdigit(static_cast<unsigned char>(c)));
   };
   const char *begin = at;
   if (at < end && *at == '-')
@@ -181,8 +180,8 @@ from_chars_result fromChars(const char *at, const char *end, T &value,
   to_chars_result to_chars(char *to, char *end, T value) noexcept {            \
     return toChars(to, end, value, chars_format());                            \
   }                                                                            \
-  to_chars_result to_chars(char *to, char *end, T value, chars_format format)  \
-      noexcept {                                                               \
+  to_chars_result to_chars(char *to, char *end, T value,                       \
+                           chars_format format) noexcept {                     \
     return toChars(to, end, value, format);                                    \
   }                                                                            \
   to_chars_result to_chars(char *to, char *end, T value, chars_format format,  \

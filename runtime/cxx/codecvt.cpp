@@ -13,7 +13,8 @@ using Wide = codecvt<wchar_t, char, mbstate_t>;
 template class __codecvt_abstract_base<char, char, mbstate_t>;
 template class __codecvt_abstract_base<wchar_t, char, mbstate_t>;
 
-// Bytes ---------------------------------------------------------------------------
+// Bytes
+// ---------------------------------------------------------------------------
 
 Narrow::codecvt(size_t references)
     : __codecvt_abstract_base(references), _M_c_locale_codecvt(nullptr) {}
@@ -46,7 +47,8 @@ int Narrow::do_length(mbstate_t &, const char *from, const char *end,
 }
 int Narrow::do_max_length() const throw() { return 1; }
 
-// Wide characters ---------------------------------------------------------------
+// Wide characters
+// ---------------------------------------------------------------
 
 namespace {
 
@@ -102,7 +104,8 @@ int Wide::do_length(mbstate_t &, const char *from, const char *end,
 }
 int Wide::do_max_length() const throw() { return 1; }
 
-// The facets ------------------------------------------------------------------------
+// The facets
+// ------------------------------------------------------------------------
 
 namespace {
 extern "C" {

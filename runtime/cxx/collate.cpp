@@ -24,8 +24,8 @@ size_t collate<char>::_M_transform(char *to, const char *from,
   return length;
 }
 template <>
-int collate<wchar_t>::_M_compare(const wchar_t *a,
-                                 const wchar_t *b) const throw() {
+int collate<wchar_t>::_M_compare(const wchar_t *a, const wchar_t *b) const
+    throw() {
   int order = wcscmp(a, b);
   return (order > 0) - (order < 0);
 }

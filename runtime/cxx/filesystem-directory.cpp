@@ -87,7 +87,8 @@ directory_iterator &directory_iterator::increment(error_code &error) {
   return ++*this;
 }
 
-// All that is below ------------------------------------------------------------------
+// All that is below
+// ------------------------------------------------------------------
 
 struct recursive_directory_iterator::_Dir_stack {
   vector<__shared_ptr<_Dir>> open;

@@ -14,7 +14,8 @@
 
 namespace std::filesystem {
 
-// The list ---------------------------------------------------------------------------
+// The list
+// ---------------------------------------------------------------------------
 
 /// A count, with room for that many components behind it. The low bits of the
 /// pointer to it are the type.
@@ -31,7 +32,8 @@ struct path::_List::_Impl {
     return made;
   }
   static _Impl *plain(_Impl *tagged) {
-    return reinterpret_cast<_Impl *>(reinterpret_cast<uintptr_t>(tagged) & ~3ul);
+    return reinterpret_cast<_Impl *>(reinterpret_cast<uintptr_t>(tagged) &
+                                     ~3ul);
   }
 };
 
@@ -114,7 +116,8 @@ void path::_M_split_cmpts() {
   _M_cmpts._M_impl.reset(made);
 }
 
-// Changing ---------------------------------------------------------------------------
+// Changing
+// ---------------------------------------------------------------------------
 
 path &path::operator=(const path &other) {
   if (this != &other) {
@@ -142,8 +145,8 @@ void path::_M_concat(basic_string_view<char> text) {
 }
 path &path::remove_filename() {
   size_t slash = _M_pathname.rfind('/');
-  return *this = path(_M_pathname.substr(0, slash == std::string::npos ? 0
-                                                                  : slash + 1));
+  return *this = path(
+             _M_pathname.substr(0, slash == std::string::npos ? 0 : slash + 1));
 }
 path &path::replace_filename(const path &name) {
   remove_filename();
@@ -157,7 +160,8 @@ path &path::replace_extension(const path &extension) {
   return *this = path(text + extension.native());
 }
 
-// Parts --------------------------------------------------------------------------------
+// Parts
+// --------------------------------------------------------------------------------
 
 bool path::has_root_name() const noexcept { return false; }
 bool path::has_root_directory() const noexcept {
@@ -202,7 +206,8 @@ pair<const std::string *, size_t> path::_M_find_extension() const noexcept {
   return {name, dot ? dot : std::string::npos};
 }
 
-// Looking at two -------------------------------------------------------------------
+// Looking at two
+// -------------------------------------------------------------------
 
 int path::compare(const path &other) const noexcept {
   if (has_root_directory() != other.has_root_directory())
@@ -216,12 +221,14 @@ int path::compare(const path &other) const noexcept {
 int path::compare(basic_string_view<char> text) const noexcept {
   return compare(path(std::string(text)));
 }
+inline namespace __cxx11 {
 size_t hash_value(const path &one) noexcept {
   size_t hash = 0;
   for (const path &part : one)
     hash = hash * 31 + std::hash<string>()(part.native());
   return hash;
 }
+} // namespace __cxx11
 
 path path::lexically_normal() const {
   if (empty())
@@ -275,7 +282,8 @@ path path::lexically_proximate(const path &base) const {
   return result.empty() ? *this : result;
 }
 
-// Errors ---------------------------------------------------------------------------------
+// Errors
+// ---------------------------------------------------------------------------------
 
 struct filesystem_error::_Impl {
   path first, second;
@@ -307,9 +315,7 @@ filesystem_error::filesystem_error(const string &what, const path &first,
           _Impl{first, second, describe(*this, &first, &second)})) {}
 filesystem_error::~filesystem_error() = default;
 const path &filesystem_error::path1() const noexcept { return _M_impl->first; }
-const path &filesystem_error::path2() const noexcept {
-  return _M_impl->second;
-}
+const path &filesystem_error::path2() const noexcept { return _M_impl->second; }
 const char *filesystem_error::what() const noexcept {
   return _M_impl->text.c_str();
 }

@@ -63,7 +63,8 @@ int copyBytes(const path &from, const path &to) {
 
 } // namespace
 
-// Asking -------------------------------------------------------------------------------
+// Asking
+// -------------------------------------------------------------------------------
 
 file_status status(const path &name, error_code &error) noexcept {
   struct stat found;
@@ -138,7 +139,8 @@ space_info space(const path &name, error_code &error) noexcept {
   return {kRoom, kRoom, kRoom};
 }
 
-// Names ---------------------------------------------------------------------------------
+// Names
+// ---------------------------------------------------------------------------------
 
 path current_path(error_code &error) {
   error.clear();
@@ -193,7 +195,8 @@ path temp_directory_path(error_code &error) {
   return path("/tmp");
 }
 
-// Changing ------------------------------------------------------------------------------
+// Changing
+// ------------------------------------------------------------------------------
 
 bool create_directory(const path &name, error_code &error) noexcept {
   if (check(mkdir(name.c_str(), 0777), error))
@@ -203,8 +206,8 @@ bool create_directory(const path &name, error_code &error) noexcept {
     error.clear();
   return false;
 }
-bool create_directory(const path &name, const path &, error_code &error)
-    noexcept {
+bool create_directory(const path &name, const path &,
+                      error_code &error) noexcept {
   return create_directory(name, error);
 }
 bool create_directories(const path &name, error_code &error) {
@@ -320,7 +323,8 @@ void copy(const path &from, const path &to, copy_options options,
     copy(at->path(), to / at->path().filename(), inside, error);
 }
 
-// Those that throw ----------------------------------------------------------------------
+// Those that throw
+// ----------------------------------------------------------------------
 
 /// The result of `call(error)`.
 template <typename Call, typename... Paths>

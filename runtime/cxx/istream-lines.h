@@ -55,8 +55,8 @@ template <> Input &getline(Input &in, Text &line, RB_CHAR delimiter) {
     for (;;) {
       Int c = buffer->sbumpc();
       if (isEnd(c)) {
-        found |= hasRead ? ios_base::eofbit
-                         : ios_base::eofbit | ios_base::failbit;
+        found |=
+            hasRead ? ios_base::eofbit : ios_base::eofbit | ios_base::failbit;
         return;
       }
       hasRead = true;
@@ -108,8 +108,7 @@ Input &Input::getline(RB_CHAR *to, streamsize size, RB_CHAR delimiter) {
 namespace {
 
 /// Drops up to `limit` characters, the last one `delimiter` if that is met.
-streamsize drop(Buffer *buffer, streamsize limit, Int delimiter,
-                State &state) {
+streamsize drop(Buffer *buffer, streamsize limit, Int delimiter, State &state) {
   streamsize dropped = 0;
   while (limit == kNoLimit || dropped < limit) {
     Int c = buffer->sbumpc();

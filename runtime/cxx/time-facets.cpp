@@ -22,8 +22,8 @@ void __time_get_state::_M_finalize_state(tm *time) {
   if (_M_have_I && _M_is_pm)
     time->tm_hour += 12;
   if (_M_have_century)
-    time->tm_year = (_M_want_century ? time->tm_year % 100 : 0) +
-                    (_M_century - 19) * 100;
+    time->tm_year =
+        (_M_want_century ? time->tm_year % 100 : 0) + (_M_century - 19) * 100;
   bool isDate = _M_have_mon && _M_have_mday;
   if (!_M_want_xday || !isDate)
     return;
@@ -36,6 +36,22 @@ void __time_get_state::_M_finalize_state(tm *time) {
     time->tm_wday = copy.tm_wday;
   if (!_M_have_yday)
     time->tm_yday = copy.tm_yday;
+}
+
+/// One state for the whole format, as GCC has it: %p may come before %I.
+template <>
+istreambuf_iterator<char>
+time_get<char>::get(iter_type at, iter_type end, ios_base &stream,
+                    ios_base::iostate &error, tm *time, const char *format,
+                    const char *formatEnd) const {
+  const string text(format, formatEnd);
+  __time_get_state state = __time_get_state();
+  error = ios_base::goodbit;
+  at = _M_extract_via_format(at, end, stream, error, time, text.c_str(), state);
+  state._M_finalize_state(time);
+  if (at == end)
+    error |= ios_base::eofbit;
+  return at;
 }
 
 namespace {

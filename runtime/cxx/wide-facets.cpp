@@ -9,7 +9,8 @@
 
 namespace std {
 
-// Kinds of characters ---------------------------------------------------------------
+// Kinds of characters
+// ---------------------------------------------------------------
 
 using WideCtype = ctype<wchar_t>;
 template class __ctype_abstract_base<wchar_t>;
@@ -32,8 +33,8 @@ void WideCtype::_M_initialize_ctype() throw() {
   for (int c = 0; c < 256; ++c)
     _M_widen[c] = c < 128 ? wint_t(c) : wint_t(-1);
 }
-WideCtype::__wmask_type
-WideCtype::_M_convert_to_wmask(const mask kinds) const throw() {
+WideCtype::__wmask_type WideCtype::_M_convert_to_wmask(const mask kinds) const
+    throw() {
   return kinds;
 }
 
@@ -95,7 +96,8 @@ const wchar_t *WideCtype::do_narrow(const wchar_t *at, const wchar_t *end,
   return end;
 }
 
-// Numbers ------------------------------------------------------------------------
+// Numbers
+// ------------------------------------------------------------------------
 
 template <> void numpunct<wchar_t>::_M_initialize_numpunct(__c_locale) {
   if (!_M_data)
@@ -116,7 +118,8 @@ template <> void numpunct<wchar_t>::_M_initialize_numpunct(__c_locale) {
 }
 template <> numpunct<wchar_t>::~numpunct() { delete _M_data; }
 
-// The facets ------------------------------------------------------------------------
+// The facets
+// ------------------------------------------------------------------------
 
 namespace {
 

@@ -2,7 +2,7 @@
 //
 // As iostream.cpp has them for char: without buffers, and quiet. In the "C"
 // locale a wide character is written as the byte of the same number; those
-// from 128 on cannot be written. tools/load/Load.cpp has them set up before
+// from 128 on end the path. tools/load/Load.cpp has them set up before
 // anything else if the program refers to one of them.
 // Tested by test/cxx/wide-streams.cpp.
 //
@@ -15,6 +15,8 @@
 #include <new>
 #include <stdio.h>
 #include <unistd.h>
+
+extern "C" void __rb_unsupported(const char *what);
 
 namespace std {
 
@@ -43,7 +45,9 @@ protected:
         bytes[count] = char(text[done + count]);
         ++count;
       }
-      if (!count || write(fd_, bytes, size_t(count)) != count)
+      if (!count)
+        __rb_unsupported("writing a wide character from 128 on");
+      if (write(fd_, bytes, size_t(count)) != count)
         return done;
       done += count;
     }

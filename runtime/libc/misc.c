@@ -110,31 +110,6 @@ struct lconv *localeconv(void) {
   return &conventions;
 }
 
-long sysconf(int name) {
-  switch (name) {
-  case _SC_PAGESIZE:
-    return 4096;
-  case _SC_NPROCESSORS_CONF:
-  case _SC_NPROCESSORS_ONLN:
-    return 2;
-  case _SC_CLK_TCK:
-    return 100;
-  case _SC_OPEN_MAX:
-    return 1024;
-  case _SC_PHYS_PAGES:
-  case _SC_AVPHYS_PAGES:
-    return 1 << 20;
-  case _SC_LEVEL1_DCACHE_LINESIZE:
-    return 64;
-  case _SC_THREADS:
-  case _SC_MONOTONIC_CLOCK:
-    return 200809;
-  default:
-    errno = EINVAL;
-    return -1;
-  }
-}
-
 char *setlocale(int category, const char *name) {
   (void)category;
   if (!name || !*name || !strcmp(name, "C") || !strcmp(name, "POSIX"))

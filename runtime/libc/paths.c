@@ -1,7 +1,7 @@
 //===- runtime/libc/paths.c - Names of files and directories --------------===//
 //
 // A file is known by its absolute name, without "." and ".." in it. The program
-// starts in /home/user, which stands for the directory that rbcheck runs in;
+// starts in /program, which stands for the directory that rbcheck runs in;
 // all other names are those of the host. Directories are there if the program
 // made them or the host has them. Tested by test/libc/directories.c.
 //
@@ -17,7 +17,7 @@
 
 int __rb_host_file(const char *name, char **data, size_t *size);
 
-#define RB_HOME "/home/user"
+#define RB_HOME "/program"
 
 static char current[kPathRoom] = RB_HOME;
 
@@ -67,7 +67,7 @@ int __rb_is_directory(const char *key) {
   struct File *file = __rb_file_known(key);
   if (file)
     return file->isDirectory && !file->isDeleted;
-  if (!strcmp(key, "/") || !strcmp(key, "/home") || !strcmp(key, RB_HOME))
+  if (!strcmp(key, "/") || !strcmp(key, RB_HOME))
     return 1;
   char *data = 0;
   size_t size;

@@ -69,4 +69,3 @@ long a64l(const char *text) {
   }
   return (int)value;
 }
-

@@ -4,6 +4,7 @@
 #include <charconv>
 #include <cstdio>
 #include <cstring>
+#include <initializer_list>
 
 template <typename... Args> static void put(Args... args) {
   char text[400];

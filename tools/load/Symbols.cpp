@@ -47,8 +47,8 @@ void noteLibrary(llvm::Module &module, llvm::StringRef file) {
   llvm::StringRef name = llvm::sys::path::filename(file).split('.').first;
   llvm::LLVMContext &context = module.getContext();
   module.getOrInsertNamedMetadata(kLibraries)
-      ->addOperand(llvm::MDNode::get(
-          context, llvm::MDString::get(context, name)));
+      ->addOperand(
+          llvm::MDNode::get(context, llvm::MDString::get(context, name)));
 }
 
 void defineSymbols(llvm::Module &module) {
@@ -75,7 +75,8 @@ void defineSymbols(llvm::Module &module) {
   if (llvm::NamedMDNode *notes = module.getNamedMetadata(kLibraries))
     for (llvm::MDNode *note : notes->operands())
       libraries.push_back(makeText(
-          module, llvm::cast<llvm::MDString>(note->getOperand(0))->getString()));
+          module,
+          llvm::cast<llvm::MDString>(note->getOperand(0))->getString()));
   libraries.push_back(none);
   define(module, "__rb_symbols", pair, symbols);
   define(module, "__rb_libraries", pointer, libraries);
