@@ -154,21 +154,27 @@ constexpr Model row(const char *name, ModelResult (*body)(ModelCall &)) {
   return {name, Fidelity::Exact, Visible::No, body};
 }
 
+/// stdio has locks and buffers of its own.
+constexpr Model printing(const char *name, Model::Body body,
+                         Model::Declares effects) {
+  return unsafeInHandlers(touching(name, body, effects));
+}
+
 const RegisterModels kOutputModels({
-    drops(1, touching("puts", putLine, readsLine)),
-    touching("puts_unlocked", putLine, readsLine),
-    touching("fputs", putString, readsString),
-    touching("fputs_unlocked", putString, readsString),
-    row("putchar", putByte),
-    row("putchar_unlocked", putByte),
-    touching("fputc", putByteTo, readsOnlyFile<1>),
-    touching("fputc_unlocked", putByteTo, readsOnlyFile<1>),
-    touching("putc", putByteTo, readsOnlyFile<1>),
-    touching("putc_unlocked", putByteTo, readsOnlyFile<1>),
-    touching("_IO_putc", putByteTo, readsOnlyFile<1>),
-    touching("__overflow", putOverflow, readsOnlyFile<0>),
-    touching("fwrite", writeItems, readsItems),
-    touching("fwrite_unlocked", writeItems, readsItems),
+    drops(1, printing("puts", putLine, readsLine)),
+    printing("puts_unlocked", putLine, readsLine),
+    printing("fputs", putString, readsString),
+    printing("fputs_unlocked", putString, readsString),
+    unsafeInHandlers(row("putchar", putByte)),
+    unsafeInHandlers(row("putchar_unlocked", putByte)),
+    printing("fputc", putByteTo, readsOnlyFile<1>),
+    printing("fputc_unlocked", putByteTo, readsOnlyFile<1>),
+    printing("putc", putByteTo, readsOnlyFile<1>),
+    printing("putc_unlocked", putByteTo, readsOnlyFile<1>),
+    printing("_IO_putc", putByteTo, readsOnlyFile<1>),
+    printing("__overflow", putOverflow, readsOnlyFile<0>),
+    printing("fwrite", writeItems, readsItems),
+    printing("fwrite_unlocked", writeItems, readsItems),
     cancelPoint(touching("__rb_write_standard", writeBytes, readsBytes)),
     touching("__rb_output", outputBytes, readsBytes),
 });

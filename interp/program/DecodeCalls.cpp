@@ -207,7 +207,12 @@ bool FunctionDecoder::decodeJumpCall(const CallBase &call, StringRef name) {
   Slot buffer = slotOf(call.getArgOperand(0));
   if (isSet) {
     returnsTwice_ = true;
-    code_.emit(Op::SetJmp, define(call), buffer);
+    // sigsetjmp(buffer, mask): the mask of signals is saved, too.
+    const auto *asked =
+        call.arg_size() > 1 ? dyn_cast<Constant>(call.getArgOperand(1)) : nullptr;
+    const bool savesMask =
+        call.arg_size() > 1 && !(asked && asked->isNullValue());
+    code_.emit(Op::SetJmp, define(call), buffer, 0, savesMask);
     return true;
   }
   if (call.arg_size() < 2)

@@ -37,7 +37,7 @@ BEHAVIOUR = """\
 | robust mutexes | owned by nobody once their owner ended: `EOWNERDEAD`, then `ENOTRECOVERABLE` unless made consistent |
 | priorities, affinity, names | accepted and kept; every schedule is explored anyway |
 | time | virtual and the same in every run; sleeping is a scheduling point and takes no time; the zone is UTC |
-| signals | handlers and masks are accepted; no signal is delivered |
+| signals | what the program sends itself: handlers, masks, queues, waiting, `alarm` and `setitimer`; delivery is a choice at every step of a thread that does not block it (`docs/what-no-error-means.md`, "Signals") |
 | standard input | what is piped into rbcheck, or `--stdin=FILE`; the same in every run |
 | environment | empty |
 | files of the host | ordinary files can be read, directories listed; each is read once |

@@ -60,6 +60,8 @@ Error setCheck(Options &to, StringRef, StringRef v) {
     return error;
   to.check.machine.racesInSections =
       to.check.context.checks.has(FaultKind::DataRace);
+  to.check.machine.checksHandlers =
+      to.check.context.checks.has(FaultKind::SignalUnsafeCall);
   return llvm::Error::success();
 }
 Error setAccept(Options &to, StringRef o, StringRef v) {

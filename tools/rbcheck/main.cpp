@@ -18,6 +18,7 @@
 #include "tools/rbcheck/TriageMode.h"
 #include "tools/rbcheck/WarningsMode.h"
 
+#include "interp/exec/Handlers.h"
 #include "interp/exec/Model.h"
 #include "interp/program/Decode.h"
 #include "interp/program/Dump.h"
@@ -81,6 +82,17 @@ static llvm::Error checkMemoryLimit(const Options &options) {
           .str());
 }
 
+/// Signals interrupt threads between any two accesses, so there are no larger
+/// steps.
+static void settleSignals(Options &options, const Program &program) {
+  Steps &steps = options.check.machine.steps;
+  if (steps == Steps::Access || !sendsSignals(program))
+    return;
+  steps = Steps::Access;
+  llvm::errs() << "rbcheck: note: --steps=access is used instead of sync: the "
+                  "program can send signals\n";
+}
+
 /// An error of the file; or its compiler was interrupted, which is a verdict.
 static int reportLoadError(llvm::Error error, Options &options) {
   int code = reportError(std::move(error));
@@ -142,6 +154,7 @@ static int checkFile(Options options, const char *argv0) {
     return reportError(program.takeError());
   module->reset();
   settleMemory(options, *program);
+  settleSignals(options, *program);
   if (options.emit == Emit::Program)
     return llvm::outs() << dump(*program), kExitNoError;
   if (llvm::Error tooLittle = checkMemoryLimit(options))

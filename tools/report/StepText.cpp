@@ -147,6 +147,14 @@ StepOperation readOperation(Machine &machine, uint32_t thread) {
   return operation;
 }
 
+StepOperation handlerOf(const Interruption &with) {
+  StepOperation operation;
+  operation.kind = OpKind::Handler;
+  operation.call = "signal " + std::to_string(with.signal) +
+                   (with.isInCall ? " comes during the call" : " comes");
+  return operation;
+}
+
 StepOperation writeOf(Machine &machine, uint64_t address, uint64_t size) {
   StepOperation operation;
   operation.kind = OpKind::Write;
@@ -210,6 +218,8 @@ std::string pendingText(const StepOperation &operation) {
            " again";
   case OpKind::Pause:
     return operation.isAtomic ? "fence" : "long computation";
+  case OpKind::Handler:
+    return operation.call;
   case OpKind::End:
     return operation.call.empty() ? "end of the thread" : verbOf(operation);
   default:

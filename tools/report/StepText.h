@@ -39,6 +39,8 @@ struct StepOperation {
 StepOperation readOperation(Machine &machine, uint32_t thread);
 /// A plain write.
 StepOperation writeOf(Machine &machine, uint64_t address, uint64_t size);
+/// A signal interrupts the thread.
+StepOperation handlerOf(const Interruption &with);
 
 /// The name of an address; for what has none, where it lies.
 std::string nameOrPlace(Machine &machine, uint64_t address, uint64_t size = 1);
