@@ -35,6 +35,14 @@ bool isOptimised(const llvm::Module &module) {
   return llvm::none_of(module, isLeft) && llvm::any_of(module, couldBeLeft);
 }
 
+/// libstdc++ has them in a namespace, in which those of rbcheck_parallel.h have one
+/// of their own.
+bool isSerialAlgorithm(const llvm::Function &function) {
+  StringRef inside =
+      function.getName().split("6__pstl16__serial_backend").second;
+  return inside.contains("__parallel_") && !inside.starts_with("9__rbcheck");
+}
+
 /// The source files of functions that call OpenMP's library.
 llvm::SmallPtrSet<const llvm::DIFile *, 8>
 usersOfOpenMp(const llvm::Module &module) {
@@ -139,6 +147,7 @@ ModuleFacts factsOf(const llvm::Module &module) {
   ModuleFacts facts;
   facts.isOptimised = isOptimised(module);
   facts.ignoredOpenMp = findPragma(module);
+  facts.hasSerialAlgorithms = llvm::any_of(module, isSerialAlgorithm);
   return facts;
 }
 

@@ -49,6 +49,9 @@ static llvm::Error learn(Options &options, const llvm::Module &module) {
   if (!options.facts.ignoredOpenMp.empty())
     options.check.context.approximations.push_back(
         {ApproximationKind::OpenMp, "", options.facts.ignoredOpenMp, {}, false});
+  if (options.facts.hasSerialAlgorithms)
+    options.check.context.approximations.push_back(
+        {ApproximationKind::ParallelAlgorithms, "", "", {}, false});
   return llvm::Error::success();
 }
 
