@@ -52,7 +52,7 @@ inline void __cancel_execution() {}
 template <typename First, typename Second>
 void __at_once(First &&first, Second &&second) noexcept {
   if (__rb_approximate)
-    __rb_approximate("team-size", "parallel algorithms on 2 threads");
+    __rb_approximate("openmp-team", "parallel algorithms on 2 threads");
   std::thread other([&] { second(); });
   first();
   other.join();

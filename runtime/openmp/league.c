@@ -51,7 +51,7 @@ void __kmpc_fork_teams(struct Ident *place, int32_t count, Microtask body,
   const int32_t asked = me->askedTeams;
   me->askedTeams = 0;
   if (asked <= 0)
-    __rb_approximate("priorities", "leagues of 2 teams");
+    __rb_approximate("openmp-team", "leagues of 2 teams");
   struct Team *team = __rb_omp_enter(me, asked > 0 ? asked : kDefaultTeams, 1);
   va_list list;
   va_start(list, body);

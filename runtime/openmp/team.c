@@ -56,7 +56,7 @@ int32_t __rb_omp_threads(struct Thread *me) {
     me->threads = threadsOfEnvironment();
   if (me->threads)
     return me->threads;
-  __rb_approximate("priorities", "teams of 2 threads");
+  __rb_approximate("openmp-team", "teams of 2 threads");
   return kDefaultThreads;
 }
 
@@ -247,7 +247,9 @@ void __rb_omp_leave(struct Thread *me) {
   me->constructs = team->outerConstructs;
   me->loop = team->outerLoop;
   --me->depth;
+  struct Thread *workers = team->workers;
   memset(team, 0, sizeof *team);
+  team->workers = workers;
 }
 
 void __rb_omp_fork(struct Thread *me, struct Team *team) {
@@ -255,7 +257,7 @@ void __rb_omp_fork(struct Thread *me, struct Team *team) {
   struct Meeting *meeting = team->meeting;
   if (size > 1)
     pthread_barrier_init(&meeting->barrier, 0, (unsigned)size);
-  struct Thread **at = &me->workers;
+  struct Thread **at = &team->workers;
   for (int32_t i = 1; i < size; ++i) {
     send(at, team, i);
     at = &(*at)->next;

@@ -40,12 +40,16 @@ struct Loop {
 
 enum { kThreads = 64, kDepth = 8, kBooks = 8, kMaxArguments = 32 };
 
+struct Across; // across.c
+
 /// What the members of a team share of the worksharing constructs that they meet
 /// between two barriers, one Book for each. All 0 once every one has left it.
 struct Book {
   uint32_t taken;   ///< single: who came; loops: the next chunk
   int32_t ordered;  ///< what iterations tell the next one
-  uint32_t turn;    ///< of the next iteration; in sections
+  // In sections.
+  uint32_t turn;    ///< of the next iteration
+  struct Across *across;
 };
 struct Books {
   struct Book first[kBooks];
@@ -71,6 +75,7 @@ struct Team {
   int32_t isLeague;     ///< of `teams`: each member is a team of its own
   struct Team *outer;
   struct Thread *master;
+  struct Thread *workers;///< made for it; they stay for the next such team
   struct Meeting *meeting;
   Microtask body;
   int32_t argumentCount;
@@ -92,10 +97,10 @@ struct Thread {
   int32_t isUsed;
   struct Team *team;
   int32_t number;           ///< in it
-  struct Thread *workers;   ///< that it made, for its own regions
-  struct Thread *next;      ///< worker of the same thread
+  struct Thread *next;      ///< worker of the same master
   uint32_t constructs;      ///< worksharing, since the last barrier
   struct Loop loop;
+  struct Book *across;      ///< of the loop with depend(sink) it is in
   struct Task *task;        ///< the one it executes
   int32_t depth;            ///< teams that it is the master of
   int32_t askedThreads;     ///< by a clause of the next region
@@ -164,7 +169,7 @@ static inline void waitForOthers(struct Thread *me) {
 static inline void wakeOthers(struct Team *team) {
   struct Thread *each = team->master;
   __rb_omp_team_words.isAwake[indexOf(each)] = 1;
-  each = each->workers;
+  each = team->workers;
   for (int32_t i = 1; i < team->size; ++i, each = each->next)
     __rb_omp_team_words.isAwake[indexOf(each)] = 1;
 }

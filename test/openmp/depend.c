@@ -17,7 +17,7 @@ int main(void) {
 #else
 #pragma omp task depend(in : x) shared(x, y)
 #endif
-    y = x; // CHECK: depend.c:[[#@LINE]]:{{.*}} data race on `x
+    y = x; // CHECK: error: data race on `x
 #pragma omp task depend(in : x) shared(x, z)
     z = x;
 #pragma omp task depend(inout : x) shared(x)

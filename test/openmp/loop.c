@@ -21,7 +21,7 @@ int main(void) {
       seen[i] += base;
 #pragma omp for schedule(static, 1) lastprivate(last)
     for (int i = kSize - 1; i >= 0; --i) {
-      twice[i] = 2 * seen[i]; // CHECK: loop.c:[[#@LINE]]:{{.*}} data race on `seen
+      twice[i] = 2 * seen[i]; // CHECK: error: data race on `seen
       last = i;
     }
   }

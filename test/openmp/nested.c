@@ -21,6 +21,16 @@ int main(void) {
     assert(omp_get_num_threads() == 2 && omp_get_level() == 2 &&
            omp_get_ancestor_thread_num(1) == 0 && omp_get_team_size(2) == 2);
   }
+  // Each thread has workers of its own.
+  int numbers[2][2] = {{0}};
+#pragma omp parallel num_threads(2)
+  {
+    int outer = omp_get_thread_num();
+#pragma omp parallel num_threads(2)
+    numbers[outer][omp_get_thread_num()] += 1 + omp_get_ancestor_thread_num(1);
+  }
+  assert(numbers[0][0] == 1 && numbers[0][1] == 1 && numbers[1][0] == 2 &&
+         numbers[1][1] == 2);
   assert(omp_get_level() == 0);
   return 0;
 }

@@ -2,7 +2,7 @@
 // RUN: %exits 0 rbcheck %s | FileCheck --check-prefix=GOOD %s
 // RUN: %rbcc -fopenmp -DBAD %s -o %t.bad.bc
 // RUN: %exits 1 rbcheck %t.bad.bc | FileCheck %s
-// GOOD: team-size: teams of 2 threads: chosen by rbcheck where the program names
+// GOOD: openmp-team: teams of 2 threads: chosen by rbcheck where the program
 // GOOD: no-error
 #include <assert.h>
 #include <omp.h>

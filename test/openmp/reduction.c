@@ -29,7 +29,7 @@ int main(void) {
     for (int i = 0; i < 4; ++i)
       sum += i;
 #pragma omp masked
-    assert(sum == 6); // CHECK: reduction.c:[[#@LINE]]:{{.*}} data race on `sum
+    assert(sum == 6); // CHECK: error: data race on `sum
 #pragma omp for reduction(join : range)
     for (int i = 0; i < 4; ++i)
       range = join(range, (struct Range){i - 1, i});

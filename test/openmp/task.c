@@ -17,7 +17,7 @@ int main(void) {
 #ifndef BAD
 #pragma omp taskwait
 #endif
-      assert(a == 1); // CHECK: task.c:[[#@LINE]]:{{.*}} data race on `a`
+      assert(a == 1); // CHECK: error: data race on `a`
 #pragma omp taskgroup
       {
 #pragma omp task

@@ -60,6 +60,7 @@ BEHAVIOUR = """\
 PARTS = (
     ("Models", lambda file: file.startswith("interp/models/")),
     ("Threads, as code", lambda file: file.startswith("runtime/pthread/")),
+    ("OpenMP, as code", lambda file: file.startswith("runtime/openmp/")),
     ("C library, as code", lambda file: file.startswith("runtime/libc/")),
 )
 

@@ -4,11 +4,12 @@
 #include "search/files/Read.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/InstrTypes.h"
 #include "llvm/Support/Path.h"
+
+#include <set>
 
 namespace rbcheck {
 
@@ -36,16 +37,33 @@ bool isOptimised(const llvm::Module &module) {
   return llvm::none_of(module, isLeft) && llvm::any_of(module, couldBeLeft);
 }
 
+/// libstdc++ has them in a namespace, in which those of rbcheck_parallel.h have
+/// one of their own.
+bool isSerialAlgorithm(const llvm::Function &function) {
+  StringRef inside =
+      function.getName().split("6__pstl16__serial_backend").second;
+  return inside.contains("__parallel_") && !inside.starts_with("9__rbcheck");
+}
+
+std::string pathOf(const llvm::DIFile &file) {
+  llvm::SmallString<128> path(file.getFilename());
+  if (!llvm::sys::path::is_absolute(path)) {
+    path = file.getDirectory();
+    llvm::sys::path::append(path, file.getFilename());
+  }
+  llvm::sys::path::remove_dots(path, /*remove_dot_dot=*/true);
+  return path.str().str();
+}
+
 /// The source files of functions that call OpenMP's library.
-llvm::SmallPtrSet<const llvm::DIFile *, 8>
-usersOfOpenMp(const llvm::Module &module) {
-  llvm::SmallPtrSet<const llvm::DIFile *, 8> files;
+std::set<std::string> usersOfOpenMp(const llvm::Module &module) {
+  std::set<std::string> files;
   for (const llvm::Function &callee : module)
     if (callee.getName().starts_with("__kmpc_"))
       for (const llvm::User *user : callee.users())
         if (auto *call = llvm::dyn_cast<llvm::CallBase>(user))
           if (auto *caller = call->getFunction()->getSubprogram())
-            files.insert(caller->getFile());
+            files.insert(pathOf(*caller->getFile()));
   return files;
 }
 
@@ -118,16 +136,12 @@ std::string findPragma(const llvm::Module &module) {
   const bool isCompiled = module.getModuleFlag("openmp") != nullptr;
   const auto users = usersOfOpenMp(module);
   for (const llvm::DIFile *file : files) {
-    llvm::SmallString<128> path(file->getFilename());
-    if (!llvm::sys::path::is_absolute(path)) {
-      path = file->getDirectory();
-      llvm::sys::path::append(path, file->getFilename());
-    }
-    auto text = readSourceFile(path.str().str());
+    const std::string path = pathOf(*file);
+    auto text = readSourceFile(path);
     if (!text)
       continue;
     std::string found =
-        findPragma(text->getBuffer(), users.contains(file), isCompiled);
+        findPragma(text->getBuffer(), users.contains(path), isCompiled);
     if (!found.empty())
       return file->getFilename().str() + ":" + found;
   }
@@ -140,6 +154,7 @@ ModuleFacts factsOf(const llvm::Module &module) {
   ModuleFacts facts;
   facts.isOptimised = isOptimised(module);
   facts.ignoredOpenMp = findPragma(module);
+  facts.hasSerialAlgorithms = llvm::any_of(module, isSerialAlgorithm);
   return facts;
 }
 

@@ -33,6 +33,11 @@ std::vector<std::string> commandFor(const Parts &parts, const CommandLine &line,
     words.push_back("-include");
     words.push_back(parts.prelude);
   }
+  // rbcheck's omp.h and execution, in front of the system's.
+  if (!parts.prelude.empty()) {
+    words.push_back("-isystem");
+    words.push_back(llvm::sys::path::parent_path(parts.prelude).str());
+  }
   words.push_back("-o");
   words.push_back(output.str());
   if (!source.language.empty()) {

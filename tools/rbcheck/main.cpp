@@ -50,11 +50,11 @@ static llvm::Error learn(Options &options, const llvm::Module &module) {
                  << " was optimised: the compiler may have moved or merged "
                     "accesses; -O0 -g keeps them as the source has them\n";
   if (!options.facts.ignoredOpenMp.empty())
-    options.check.context.approximations.push_back({ApproximationKind::OpenMp,
-                                                    "",
-                                                    options.facts.ignoredOpenMp,
-                                                    {},
-                                                    false});
+    options.check.context.approximations.push_back(
+        {ApproximationKind::OpenMp, "", options.facts.ignoredOpenMp, {}, false});
+  if (options.facts.hasSerialAlgorithms)
+    options.check.context.approximations.push_back(
+        {ApproximationKind::ParallelAlgorithms, "", "", {}, false});
   return llvm::Error::success();
 }
 
