@@ -146,6 +146,12 @@ bool FunctionDecoder::decodeMachineIntrinsic(const IntrinsicInst &call) {
   case Intrinsic::x86_rdtsc:
   case Intrinsic::x86_rdtscp:
     return decodeCycles(call);
+  case Intrinsic::thread_pointer: // allocators take it for the thread's id
+    if (auto callee = context_.findFunction("pthread_self")) {
+      emitLibraryCall(call, *callee);
+      return true;
+    }
+    return false;
   case Intrinsic::get_rounding: // to nearest
   case Intrinsic::allow_runtime_check:
   case Intrinsic::allow_ubsan_check:
