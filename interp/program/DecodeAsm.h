@@ -110,6 +110,7 @@ private:
                        uint32_t width);
   bool executeCompareExchange(const AsmStatement &statement, uint32_t width);
   bool executeDouble(const AsmStatement &statement, uint32_t half);
+  Slot negateLocked(Slot address, uint32_t width);
   bool executeArithmetic(const AsmStatement &statement, llvm::StringRef base,
                          uint32_t width);
   bool executeCarry(const AsmStatement &statement, bool isAdd, uint32_t width);

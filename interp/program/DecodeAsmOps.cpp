@@ -119,6 +119,22 @@ bool AsmDecoder::executeDouble(const AsmStatement &statement, uint32_t half) {
 
 //===--- Arithmetic -------------------------------------------------------===//
 
+/// lock neg: exchanged until nobody wrote in between; the old value.
+Slot AsmDecoder::negateLocked(Slot address, uint32_t width) {
+  Label again = code_.newLabel(), done = code_.newLabel();
+  Slot old = code_.newSlots();
+  code_.bind(again);
+  code_.move(old, load(address, width));
+  Slot negated = compute(Instruction::Sub, code_.constant(0), old, width);
+  Slot result = exchange(address, old, negated, width, /*isLocked=*/true);
+  Label retry = code_.newLabel();
+  code_.emit(Op::Br, 0, result + 1, 0, retry, int32_t(done));
+  code_.bind(retry);
+  code_.jump(again);
+  code_.bind(done);
+  return old;
+}
+
 bool AsmDecoder::executeArithmetic(const AsmStatement &statement,
                                    StringRef base, uint32_t width) {
   bool isUnary =
@@ -133,7 +149,7 @@ bool AsmDecoder::executeArithmetic(const AsmStatement &statement,
                         .Cases("and", "test", Instruction::And)
                         .Case("or", Instruction::Or)
                         .Default(Instruction::Xor);
-  if (to.kind == AsmArg::Number || (base == "neg" && statement.isLocked))
+  if (to.kind == AsmArg::Number)
     return false;
   uint64_t ones = width < 64 ? (1ull << width) - 1 : ~0ull;
   Slot value = base == "not" ? code_.constant(ones)
@@ -149,7 +165,9 @@ bool AsmDecoder::executeArithmetic(const AsmStatement &statement,
     return isNothing;
   }
   Slot old;
-  if (statement.isLocked && isMemory(to)) {
+  if (statement.isLocked && isMemory(to) && base == "neg") {
+    old = negateLocked(addressOf(to), width);
+  } else if (statement.isLocked && isMemory(to)) {
     RmwOp op = opcode == Instruction::Add   ? RmwOp::Add
                : opcode == Instruction::Sub ? RmwOp::Sub
                : opcode == Instruction::And ? RmwOp::And

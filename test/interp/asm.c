@@ -107,7 +107,11 @@ static void flags(void) {
   printf(" sub %d %d %d", isZero, isNegative, counter);
   __asm__ __volatile__("lock; addl %2, %0" : "+m"(counter), "=@ccz"(isZero)
                        : "r"(4) : "memory");
-  printf(" add %d %d\n", isZero, counter);
+  printf(" add %d %d", isZero, counter);
+  counter = 7;
+  __asm__ __volatile__("lock negl %0; setz %1" : "+m"(counter), "=q"(isZero)
+                       : : "memory", "cc");
+  printf(" neg %d %d\n", isZero, counter);
   unsigned a = 0xfffffff0, b = 0x20;
   unsigned char carry;
   __asm__("addl %2, %0; setc %1" : "+r"(a), "=q"(carry) : "r"(b));

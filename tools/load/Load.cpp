@@ -155,6 +155,7 @@ Installation Installation::find(const char *argv0) {
       llvm::sys::path::parent_path(llvm::sys::path::parent_path(self));
   return {(root + "/lib/rbcheck/runtime.bc").str(),
           (root + "/lib/rbcheck/runtime-cxx.bc").str(),
+          (root + "/lib/rbcheck/runtime-cxx-late.bc").str(),
           (root + "/lib/rbcheck/include").str(),
           (root + "/lib/rbcheck/rbcheck-mpi.so").str()};
 }
@@ -275,6 +276,21 @@ static bool needsCxxLibrary(const llvm::Module &module) {
   });
 }
 
+/// True if the program may refer to something of runtime/cxx/late: files, wide
+/// streams, regular expressions and other things that have such names.
+static bool needsLateLibrary(const llvm::Module &module) {
+  static constexpr StringRef kParts[] = {
+      "filesystem", "fstream",  "filebuf",    "collate",    "codecvt",
+      "regex",      "time_get", "time_put",   "timepunct",  "to_chars",
+      "from_chars", "complex",  "_demangle",  "basic_file", "traitsIwE",
+      "__rb_wide",  "ctypeIwE", "numpunctIwE"};
+  return llvm::any_of(module.global_values(), [](const auto &value) {
+    return value.isDeclaration() && llvm::any_of(kParts, [&](StringRef part) {
+             return value.getName().contains(part);
+           });
+  });
+}
+
 /// Functions of the C++ library that the machine calls: at the end of a
 /// clean-up, and when memory runs out in operator new.
 static void declareMachineNeeds(llvm::Module &module) {
@@ -282,8 +298,8 @@ static void declareMachineNeeds(llvm::Module &module) {
   llvm::Type *none = llvm::Type::getVoidTy(context);
   module.getOrInsertFunction("_Unwind_Resume", none,
                              llvm::PointerType::get(context, 0));
-  for (const char *name : {"_Znwm", "_Znam", "_ZnwmSt11align_val_t",
-                           "_ZnamSt11align_val_t"})
+  for (const char *name :
+       {"_Znwm", "_Znam", "_ZnwmSt11align_val_t", "_ZnamSt11align_val_t"})
     if (module.getFunction(name))
       module.getOrInsertFunction("_ZSt17__throw_bad_allocv", none);
 }
@@ -309,6 +325,9 @@ Error prepareModule(llvm::Module &module, const Installation &installation) {
   if (needsCxxLibrary(module)) {
     declareMachineNeeds(module);
     setUpWideStreams(module);
+    if (needsLateLibrary(module))
+      if (Error error = linkLibrary(module, installation.runtimeCxxLate))
+        return error;
     if (Error error = linkLibrary(module, installation.runtimeCxx))
       return error;
   }

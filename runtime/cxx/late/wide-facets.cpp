@@ -1,7 +1,7 @@
-//===- runtime/cxx/wide-facets.cpp - Facets for wide characters -----------===//
+//===- runtime/cxx/late/wide-facets.cpp - Facets for wide characters ------===//
 //
 // Of the "C" locale: characters below 128 are what their bytes are, all others
-// are nothing. Laid out as data, as in locale-classic.cpp. How numbers are read
+// are nothing. Laid out as data, as in ../locale-classic.cpp. How numbers are read
 // and printed is in the headers. Tested by test/cxx/wide-streams.cpp.
 //
 //===----------------------------------------------------------------------===//

@@ -1,7 +1,7 @@
-//===- runtime/cxx/wide-sstream-cxx17.cpp - Wide string streams, before ---===//
+//===- runtime/cxx/late/wide-sstream-cxx17.cpp - Wide string streams ------===//
 //
 // Compiled as C++17, where members like str() have other types than in C++20
-// (runtime/cxx/wide-streams.cpp). Tested by test/cxx/wide-streams.cpp.
+// (wide-streams.cpp). Tested by test/cxx/wide-streams.cpp.
 //
 //===----------------------------------------------------------------------===//
 #include "runtime/cxx/facets.h"
