@@ -8,8 +8,8 @@ namespace rbcheck {
 namespace {
 
 bool isForAll(const SyncEffect &sync) {
-  return isOneOf(sync.act, {Act::EndProcess, Act::BeginAtomic,
-                             Act::BeginStep, Act::Cancel});
+  return isOneOf(sync.act, {Act::EndProcess, Act::BeginAtomic, Act::BeginStep,
+                            Act::Await, Act::Cancel});
 }
 
 bool isForThreads(const SyncEffect &sync) {
