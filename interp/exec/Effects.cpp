@@ -9,7 +9,7 @@ namespace {
 
 bool isForAll(const SyncEffect &sync) {
   return isOneOf(sync.act, {Act::EndProcess, Act::BeginAtomic, Act::BeginStep,
-                            Act::Cancel, Act::SendSignal});
+                            Act::Await, Act::Cancel, Act::SendSignal});
 }
 
 bool isForThreads(const SyncEffect &sync) {

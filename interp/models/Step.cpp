@@ -55,7 +55,8 @@ ModelResult findFunction(ModelCall &call) {
 constexpr Role kBegin = {Act::BeginStep, Family::None, -1};
 
 constexpr Model waiting() {
-  Model model = sync("__rb_step_begin_when", kBegin, stepBegin, whenSet);
+  Model model = sync("__rb_step_begin_when", {Act::Await, Family::None, 0},
+                     stepBegin, whenSet);
   model.effects = readsWord;
   return model;
 }

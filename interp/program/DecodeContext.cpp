@@ -13,6 +13,25 @@ using namespace llvm;
 
 namespace rbcheck {
 
+/// The name in the source. Functions that clang makes for OpenMP's tasks have
+/// one for the linker alone.
+static StringRef nameOf(const DISubprogram &function) {
+  StringRef other = function.getLinkageName();
+  return other.starts_with(".omp_") ? other : function.getName();
+}
+
+/// What clang makes of OpenMP's regions, in words; other names as they are.
+static std::string readable(StringRef name) {
+  if (name.starts_with(".omp_")) // no name of a function in front
+    return "OpenMP task";
+  auto [of, region] = name.split(".omp_outlined");
+  if (of.size() == name.size())
+    return name.str();
+  return (region.contains("reduction") ? "reduction in "
+                                       : "parallel region in ") +
+         StringRef(demangle(of)).split('(').first.str();
+}
+
 DecodeContext::DecodeContext(const Module &module, ModelLookup models)
     : module(module), dataLayout(module.getDataLayout()),
       types(dataLayout, program.layouts),
@@ -48,7 +67,7 @@ void DecodeContext::numberFunctions() {
       entry.kind = FunctionKind::Model, entry.model = *model;
     if (const DISubprogram *source = function.getSubprogram())
       entry.declared =
-          sourceLoc(source->getFile(), source->getLine(), source->getName());
+          sourceLoc(source->getFile(), source->getLine(), nameOf(*source));
     uint32_t number = uint32_t(program.functions.size());
     functionNumbers_[&function] = number;
     functionsByName_[entry.name] = number;
@@ -129,18 +148,6 @@ uint32_t DecodeContext::file(const DIFile *file) {
   return entry->second;
 }
 
-/// What clang makes of OpenMP's regions, in words; other names as they are.
-static std::string readable(StringRef name) {
-  if (name.starts_with(".omp_")) // no name of a function in front
-    return "OpenMP task";
-  auto [of, region] = name.split(".omp_outlined");
-  if (of.size() == name.size())
-    return name.str();
-  return (region.contains("reduction") ? "reduction in "
-                                       : "parallel region in ") +
-         StringRef(demangle(of)).split('(').first.str();
-}
-
 SourceLoc DecodeContext::sourceLoc(const DIFile *where, unsigned line,
                                    StringRef function) {
   SourceLoc loc;
@@ -169,7 +176,7 @@ uint32_t DecodeContext::loc(const DebugLoc &debugLoc,
   }
   const DISubprogram *source = location->getScope()->getSubprogram();
   SourceLoc result = sourceLoc(location->getFile(), location->getLine(),
-                               source ? source->getName() : within.getName());
+                               source ? nameOf(*source) : within.getName());
   result.column = location->getColumn();
   if (const DILocation *outer = location->getInlinedAt())
     result.inlinedAt = loc(DebugLoc(outer), within);

@@ -12,6 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+int rb_choose(int n);
+
 /// clang's names of schedules, and those of omp_set_schedule.
 enum {
   kStaticChunked = 33, kStatic, kDynamic, kGuided, kRuntime, kAuto,
@@ -51,14 +53,34 @@ static void blockOf(uint64_t trip, int64_t number, int64_t count,
   *size = small + ((uint64_t)number < rest);
 }
 
+/// Sections may go to any thread. Their code wants consecutive ones, so for two
+/// threads every cut is tried; the first one to come chooses.
+static void cutSections(struct Thread *me, uint64_t trip, uint64_t *first,
+                        uint64_t *size) {
+  struct Book *book = __rb_omp_book(me);
+  uint64_t cut;
+  __rb_step_begin();
+  if (book->turn == 0) {
+    cut = (uint64_t)rb_choose((int)trip + 1);
+    book->turn = (uint32_t)cut + 1;
+  } else {
+    cut = book->turn - 1;
+    book->turn = 0;
+  }
+  __rb_step_end();
+  *first = me->number ? cut : 0;
+  *size = me->number ? trip - cut : cut;
+}
+
 #define STATIC_INIT(name, type, wide, signed_type)                             \
   void name(struct Ident *place, int32_t global, int32_t schedule,             \
             int32_t *last, type *lower, type *upper, signed_type *stride,      \
             signed_type step, signed_type chunk) {                             \
-    (void)place, (void)global;                                                 \
+    (void)global;                                                              \
+    struct Thread *me = __rb_omp_self();                                       \
     schedule &= ~kModifiers;                                                   \
     int64_t number, count;                                                     \
-    findSharers(__rb_omp_self(), schedule, &number, &count);                   \
+    findSharers(me, schedule, &number, &count);                                \
     const type low = *lower, high = *upper;                                    \
     if (step > 0 ? high < low : low < high) {                                  \
       *last = 0;                                                               \
@@ -79,7 +101,10 @@ static void blockOf(uint64_t trip, int64_t number, int64_t count,
       return;                                                                  \
     }                                                                          \
     uint64_t begin, length;                                                    \
-    blockOf(trip, number, count, &begin, &length);                             \
+    if (place->flags & kIdentSections && count == 2)                           \
+      cutSections(me, trip, &begin, &length);                                  \
+    else                                                                       \
+      blockOf(trip, number, count, &begin, &length);                           \
     *stride = (signed_type)((int64_t)step * (int64_t)trip);                    \
     *last = length && begin + length == trip;                                  \
     if (length) {                                                              \

@@ -1,11 +1,13 @@
-// The library's own books order nothing: in one execution, the thread that comes
-// second to `single` and to a loop has learnt nothing from the first one.
+// The books of the library order nothing: in one execution, the thread that comes
+// second to `single` and to a loop, or makes a task, has learnt nothing from the
+// first one.
 // RUN: %rbcc -fopenmp %s -o %t.bc
 // RUN: %exits 1 rbcheck --run --memory-model=c11 %t.bc 2>&1 | FileCheck %s
+// RUN: %rbcc -fopenmp -DTASKS %s -o %t.tasks.bc
+// RUN: %exits 1 rbcheck --run --memory-model=c11 %t.tasks.bc 2>&1 | FileCheck %s
 // RUN: %rbcc -fopenmp -DGOOD %s -o %t.good.bc
 // RUN: %exits 0 rbcheck --run --memory-model=c11 %t.good.bc
 #include <omp.h>
-#include <sched.h>
 
 static int flag, data;
 
@@ -20,6 +22,11 @@ int main(void) {
 #pragma omp for schedule(dynamic) nowait
     for (int i = 0; i < 4; ++i) {
     }
+#ifdef TASKS
+#pragma omp task
+    {
+    }
+#endif
 #ifdef GOOD
 #pragma omp barrier
 #endif
