@@ -1,6 +1,8 @@
 //===- tools/load/Load.cpp - From a file name to a prepared module --------===//
 #include "tools/load/Load.h"
 
+#include "tools/load/TestHooks.h"
+#include "tools/load/TestLibrary.h"
 #include "tools/process/Crash.h"
 
 #include "passes/Pipeline.h"
@@ -206,6 +208,8 @@ Expected<ModulePtr> loadModule(StringRef program, llvm::LLVMContext &context,
   Expected<ModulePtr> module = loadPart(file, context, installation, how);
   if (!module)
     return module;
+  if (Error error = supplyFramework(**module, interruptFlag()))
+    return bad("{0}: {1}", file, llvm::toString(std::move(error)));
   std::string warning;
   if (Error error = checkModule(**module, &warning))
     return bad("{0}: {1}", file, oneLine(llvm::toString(std::move(error))));
@@ -270,16 +274,22 @@ static void declareMachineNeeds(llvm::Module &module) {
       module.getOrInsertFunction("_ZSt17__throw_bad_allocv", none);
 }
 
-Error prepareModule(llvm::Module &module, const Installation &installation) {
+Error prepareModule(llvm::Module &module, const Installation &installation,
+                    Tests tests) {
   declareEntryPointNeeds(module);
+  const bool hasHooks = tests != Tests::Untouched && hookTests(module);
   // C++ first: it stands on the C library.
-  if (needsCxxLibrary(module)) {
+  if (hasHooks || needsCxxLibrary(module)) {
     declareMachineNeeds(module);
     if (Error error = linkLibrary(module, installation.runtimeCxx))
       return error;
   }
   if (Error error = linkLibrary(module, installation.runtime))
     return error;
+  if (hasHooks)
+    hookStatus(module);
+  if (tests == Tests::Wanted)
+    wantTest(module);
   return prepareForChecking(module);
 }
 

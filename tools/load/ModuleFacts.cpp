@@ -19,7 +19,10 @@ bool isOptimised(const llvm::Module &module) {
   if (!module.debug_compile_units().empty())
     return llvm::any_of(module.debug_compile_units(),
                         [](const llvm::DICompileUnit *unit) {
-                          return unit->isOptimized();
+                          // What has no file is a library that rbcheck
+                          // compiled (KeptBitcode.h).
+                          return unit->isOptimized() &&
+                                 unit->getFilename() != "/dev/null";
                         });
   if (!module.getNamedMetadata("llvm.ident"))
     return false;

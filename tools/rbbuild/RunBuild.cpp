@@ -64,7 +64,8 @@ std::vector<std::string> wordsFor(const Parts &parts,
   return words;
 }
 
-void report(StringRef log, int code) {
+/// `isBuild`: more than one compiler was to run.
+void report(StringRef log, int code, bool isBuild) {
   auto buffer = llvm::MemoryBuffer::getFile(log);
   std::set<std::string> programs;
   if (buffer) {
@@ -85,7 +86,7 @@ void report(StringRef log, int code) {
       program.consume_front("/");
     llvm::errs() << "rbbuild: " << program << "\n";
   }
-  if (programs.empty() && code == 0)
+  if (programs.empty() && code == 0 && isBuild)
     llvm::errs() << "rbbuild: no program was linked; if all was up to date, "
                     "clean and build again under rbbuild\n";
 }
@@ -108,8 +109,9 @@ int runBuild(const char *argv0, llvm::ArrayRef<const char *> command) {
   setEnvironment(*parts, log.path());
   // Ctrl-C is for the build; its end is waited for.
   std::signal(SIGINT, SIG_IGN);
-  int code = runProgram(wordsFor(*parts, command));
-  report(log.path(), code);
+  const std::vector<std::string> words = wordsFor(*parts, command);
+  int code = runProgram(words);
+  report(log.path(), code, words.front() == command.front());
   return code;
 }
 
