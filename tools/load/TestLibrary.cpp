@@ -23,6 +23,17 @@ using llvm::Expected;
 using llvm::StringRef;
 using Words = std::vector<std::string>;
 
+/// main, and what runtime/cxx/test-frameworks.cpp calls.
+constexpr const char *kWanted[] = {
+    "main",
+    "_ZNK5Catch12TestCaseInfo8okToFailEv",
+    "_ZNK5Catch15AssertionResult4isOkEv",
+    "_ZNK5Catch15AssertionResult20getExpressionInMacroEv",
+    "_ZNK5Catch15AssertionResult21getExpandedExpressionEv",
+    "_ZNK5Catch15AssertionResult10getMessageEv",
+    "_ZN7doctest12assertStringENS_10assertType4EnumE",
+};
+
 bool exists(const llvm::Twine &file) { return llvm::sys::fs::exists(file); }
 
 std::string environment(const char *name) {
@@ -200,11 +211,11 @@ Error supplyFramework(llvm::Module &module,
   auto library = loadLibrary(*recipe, module.getContext(), interrupted);
   if (!library)
     return library.takeError();
-  // Declared, so that it is taken if the program has none.
-  llvm::LLVMContext &context = module.getContext();
-  llvm::Type *i32 = llvm::Type::getInt32Ty(context);
-  module.getOrInsertFunction("main", i32, i32,
-                             llvm::PointerType::get(context, 0));
+  // Declared, so that they are taken: main if the program has none, and what
+  // nobody but the hooks may call.
+  for (const char *name : kWanted)
+    if (const llvm::Function *function = (*library)->getFunction(name))
+      module.getOrInsertFunction(name, function->getFunctionType());
   (*library)->setTargetTriple(module.getTargetTriple());
   (*library)->setDataLayout(module.getDataLayout());
   if (llvm::Linker::linkModules(module, std::move(*library),
