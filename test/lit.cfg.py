@@ -30,6 +30,7 @@ config.substitutions += [
     (r"%same\b", f"{python} {os.path.join(config.test_source_root, 'same.py')} "
                  f"{config.rb_clang} {plugin} {include} %t"),
     (r"%python\b", python),
+    (r"%lit\b", f"{config.rb_python} {config.rb_lit}"),
     (r"%plugin\b", plugin),
     (r"%include\b", include),
     (r"%root\b", config.rb_source_dir),
@@ -52,6 +53,10 @@ if config.rb_mpirun:
 # Debian's chromium, or what test/html/browser.py takes as well.
 if any(map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))):
     config.available_features.add("browser")
+
+# Bitcode of test frameworks is compiled once for all tests and runs.
+config.environment["XDG_CACHE_HOME"] = os.path.join(
+    config.test_exec_root, "cache")
 
 # The same output everywhere.
 config.environment["NO_COLOR"] = "1"

@@ -4,14 +4,16 @@
 //
 //   #include <rbcheck.h>          (clang -I<build>/include, or rbcheck prog.c)
 //
-// A program that uses it runs under rbcheck only, unless it is compiled with
-// -DRBCHECK_NATIVE: then the same calls have a simple native meaning.
+// Nothing is to be linked. In native programs the same calls have a simple
+// meaning of their own: with any compiler but clang, which alone makes what
+// rbcheck reads, and with clang and -DRBCHECK_NATIVE. That definition does not
+// count for what rbcheck and rbbuild compile.
 //
 //===----------------------------------------------------------------------===//
 #ifndef RBCHECK_H
 #define RBCHECK_H
 
-#ifdef RBCHECK_NATIVE
+#if defined(RBCHECK_NATIVE) || !defined(__clang__)
 
 #include <sched.h>
 #include <stdlib.h>
@@ -69,5 +71,5 @@ void rb_progress(void);
 }
 #endif
 
-#endif // RBCHECK_NATIVE
+#endif
 #endif // RBCHECK_H

@@ -30,6 +30,10 @@ static struct List atExit, atQuickExit;
 /// (runtime/pthread/thread-end.c). Always the same function.
 __attribute__((section(RB_QUIET_SECTION))) void (*__rb_before_exit)(void);
 
+/// Judges how a test program ends (runtime/cxx/test-frameworks.cpp); null in
+/// others. Set before the program is run (tools/load/TestHooks.cpp).
+__attribute__((section(RB_QUIET_SECTION))) void (*__rb_judge_status)(int);
+
 static int add(struct List *list, enum Kind kind, void (*function)(void),
                void *argument) {
   int at = __atomic_fetch_add(&list->count, 1, __ATOMIC_SEQ_CST);
@@ -81,10 +85,14 @@ void exit(int status) {
   if (__rb_before_exit)
     __rb_before_exit();
   run(&atExit, status);
+  if (__rb_judge_status)
+    __rb_judge_status(status);
   _Exit(status);
 }
 
 void quick_exit(int status) {
   run(&atQuickExit, status);
+  if (__rb_judge_status)
+    __rb_judge_status(status);
   _Exit(status);
 }

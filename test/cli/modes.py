@@ -33,7 +33,7 @@ VALUES = {
     "junit": prefix + ".xml", "emit": "states", "progress": "never",
 }
 FLAGS = {"run", "all-errors", "strict", "include-suppressed", "needs",
-         "no-minimize", "verbose"}
+         "no-minimize", "verbose", "gtest", "gtest-list"}
 # Prints something and ends.
 SHOWS = {"help", "version", "list-searches", "list-models", "list-checks",
          "explain", "completion"}
@@ -54,7 +54,8 @@ REFUSED_WITH_LOCS = {
     "rank-patience", "reduce", "sarif-flow", "var", "witness", "witness-format",
 }
 # These make another mode of it, or another search.
-OTHER_MODES = {"run", "needs", "target", "emit", "search"}
+OTHER_MODES = {"run", "needs", "target", "emit", "search", "gtest",
+               "gtest-list"}
 
 
 def options():

@@ -118,6 +118,7 @@ private:
     if (llvm::sys::Process::FileDescriptorHasColors(STDERR_FILENO))
       words.push_back("-fdiagnostics-color");
     llvm::append_range(words, flags_);
+    words.push_back("-URBCHECK_NATIVE"); // as rbcheck.h says
     words.push_back("-I" + include_.str());
     llvm::append_range(words, what);
     words.push_back("--"); // a name that begins with a dash is no option

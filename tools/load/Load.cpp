@@ -4,6 +4,8 @@
 #include "search/files/Read.h"
 #include "tools/load/ModuleFacts.h"
 #include "tools/load/Symbols.h"
+#include "tools/load/TestHooks.h"
+#include "tools/load/TestLibrary.h"
 #include "tools/process/Crash.h"
 
 #include "passes/Pipeline.h"
@@ -225,6 +227,8 @@ Expected<ModulePtr> loadModule(StringRef program, llvm::LLVMContext &context,
   Expected<ModulePtr> module = loadPart(file, context, installation, how);
   if (!module)
     return module;
+  if (Error error = supplyFramework(**module, interruptFlag()))
+    return bad("{0}: {1}", file, llvm::toString(std::move(error)));
   std::string warning;
   if (Error error = checkModule(**module, &warning))
     return bad("{0}: {1}", file, oneLine(llvm::toString(std::move(error))));
@@ -318,11 +322,13 @@ static void setUpWideStreams(llvm::Module &module) {
       module, llvm::cast<llvm::Function>(setUp.getCallee()), kFirst);
 }
 
-Error prepareModule(llvm::Module &module, const Installation &installation) {
+Error prepareModule(llvm::Module &module, const Installation &installation,
+                    Tests tests) {
   declareEntryPointNeeds(module);
   defineSymbols(module);
+  const bool hasHooks = tests != Tests::Untouched && hookTests(module);
   // C++ first: it stands on the C library.
-  if (needsCxxLibrary(module)) {
+  if (hasHooks || needsCxxLibrary(module)) {
     declareMachineNeeds(module);
     setUpWideStreams(module);
     if (needsLateLibrary(module))
@@ -333,6 +339,10 @@ Error prepareModule(llvm::Module &module, const Installation &installation) {
   }
   if (Error error = linkLibrary(module, installation.runtime))
     return error;
+  if (hasHooks)
+    hookStatus(module);
+  if (tests == Tests::Wanted)
+    wantTest(module);
   return prepareForChecking(module);
 }
 

@@ -44,8 +44,16 @@ llvm::Expected<std::unique_ptr<llvm::Module>>
 loadModule(llvm::StringRef program, llvm::LLVMContext &context,
            const Installation &installation, const CompileOptions &how = {});
 
+/// What is done about a test framework (TestHooks.h).
+enum class Tests : uint8_t {
+  Untouched, ///< nothing: it runs as it does natively
+  Hooked,    ///< what it finds out becomes an error
+  Wanted     ///< the same, and some test has to be run
+};
+
 /// Links the runtime and prepares the module for decoding.
 llvm::Error prepareModule(llvm::Module &module,
-                          const Installation &installation);
+                          const Installation &installation,
+                          Tests tests = Tests::Hooked);
 
 } // namespace rbcheck

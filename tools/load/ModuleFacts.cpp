@@ -21,9 +21,13 @@ using llvm::StringRef;
 /// left as it was; who else made the module does not tell.
 bool isOptimised(const llvm::Module &module) {
   if (!module.debug_compile_units().empty())
-    return llvm::any_of(
-        module.debug_compile_units(),
-        [](const llvm::DICompileUnit *unit) { return unit->isOptimized(); });
+    return llvm::any_of(module.debug_compile_units(),
+                        [](const llvm::DICompileUnit *unit) {
+                          // What has no file is a library that rbcheck
+                          // compiled (KeptBitcode.h).
+                          return unit->isOptimized() &&
+                                 unit->getFilename() != "/dev/null";
+                        });
   if (!module.getNamedMetadata("llvm.ident"))
     return false;
   auto isLeft = [](const llvm::Function &function) {

@@ -25,7 +25,8 @@ std::vector<std::string> commandFor(const Parts &parts, const CommandLine &line,
   for (const char *word :
        {"-g", "-O0", "-Qunused-arguments", "-w", "-emit-llvm", "-c",
         // clang says where locals live and die; nothing is instrumented.
-        "-Xclang", "-fsanitize-address-use-after-scope"})
+        "-Xclang", "-fsanitize-address-use-after-scope",
+        "-URBCHECK_NATIVE"})
     words.push_back(word);
   words.push_back("-fpass-plugin=" + parts.plugin);
   // The one place where every C++ source gets something included first.

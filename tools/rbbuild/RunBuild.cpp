@@ -64,7 +64,8 @@ std::vector<std::string> wordsFor(const Parts &parts,
   return words;
 }
 
-void report(StringRef log, int code) {
+/// `isBuild`: more than one compiler was to run.
+void report(StringRef log, int code, bool isBuild) {
   Events events = readEvents(log);
   // A build that tries its compiler out takes the program away, not ours.
   std::set<std::string> programs = std::move(events[Event::Program]);
@@ -80,7 +81,7 @@ void report(StringRef log, int code) {
       program.consume_front("/");
     llvm::errs() << "rbbuild: " << program << "\n";
   }
-  if (programs.empty() && code != kNoSuchCommand)
+  if (programs.empty() && (isBuild || code) && code != kNoSuchCommand)
     llvm::errs() << "rbbuild: " << adviceOn(events, code) << "\n";
 }
 
@@ -102,8 +103,9 @@ int runBuild(const char *argv0, llvm::ArrayRef<const char *> command) {
   setEnvironment(*parts, log.path());
   // Ctrl-C is for the build; its end is waited for.
   std::signal(SIGINT, SIG_IGN);
-  int code = runProgram(wordsFor(*parts, command));
-  report(log.path(), code);
+  const std::vector<std::string> words = wordsFor(*parts, command);
+  int code = runProgram(words);
+  report(log.path(), code, words.front() == command.front());
   return code;
 }
 

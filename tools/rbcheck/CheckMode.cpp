@@ -89,10 +89,44 @@ std::vector<TraceData> replayAll(const Program &program, const Options &options,
   return traces;
 }
 
+} // namespace
+
 bool wantsColour() {
   const char *no = std::getenv("NO_COLOR");
   return isatty(STDOUT_FILENO) && !(no && *no);
 }
+
+Report buildReport(const Program &program, const Options &options,
+                   const Limits &limits, Result &result) {
+  if (options.minimise && options.emit == Emit::None)
+    shorten(program, limits, result);
+  Report report{options.program,
+                program,
+                result,
+                replayAll(program, options, result),
+                {},
+                options.traceFile};
+  CheckOptions check = options.check;
+  check.context.limits = limits;
+  if (options.emit == Emit::None)
+    if (auto advice = adviceOn(program, check, result))
+      for (TraceData &trace : report.traces)
+        trace.advice = advice;
+  report.isOptimised = options.facts.isOptimised;
+  report.checksTermination =
+      options.check.context.checks.has(FaultKind::NonTermination);
+  if (options.input->wasRead())
+    report.input = {options.input->file(),
+                    options.input->bytes().bytes.size()};
+  for (const Stub &stub : options.supplies.stubs)
+    if (llvm::any_of(program.functions, [&](const Function &function) {
+          return function.name == stub.name;
+        }))
+      report.assumptions.push_back(stub.text());
+  return report;
+}
+
+namespace {
 
 /// Where a run's outputs go, and what watches it.
 class CheckRun {
@@ -145,31 +179,7 @@ public:
 
 private:
   int report(Result &result) {
-    if (options_.minimise && options_.emit == Emit::None)
-      shorten(program_, limits_, result);
-    Report report{options_.program,
-                  program_,
-                  result,
-                  replayAll(program_, options_, result),
-                  {},
-                  options_.traceFile};
-    CheckOptions check = options_.check;
-    check.context.limits = limits_;
-    if (options_.emit == Emit::None)
-      if (auto advice = adviceOn(program_, check, result))
-        for (TraceData &trace : report.traces)
-          trace.advice = advice;
-    report.isOptimised = options_.facts.isOptimised;
-    report.checksTermination =
-        options_.check.context.checks.has(FaultKind::NonTermination);
-    if (options_.input->wasRead())
-      report.input = {options_.input->file(),
-                      options_.input->bytes().bytes.size()};
-    for (const Stub &stub : options_.supplies.stubs)
-      if (llvm::any_of(program_.functions, [&](const Function &function) {
-            return function.name == stub.name;
-          }))
-        report.assumptions.push_back(stub.text());
+    Report report = buildReport(program_, options_, limits_, result);
     const bool areWritten = writeFiles(report);
     if (options_.emit == Emit::Finals)
       llvm::outs() << finals_.text();

@@ -8,6 +8,7 @@
 
 #include "tools/load/Load.h"
 #include "tools/rbcheck/Options.h"
+#include "tools/report/Report.h"
 
 namespace rbcheck {
 
@@ -15,6 +16,13 @@ namespace rbcheck {
 /// all; the others return 0.
 int checkMode(const Program &program, const Options &options,
               const Installation &installation);
+
+/// Shortens what was found, replays it, and gathers what reports say of it.
+Report buildReport(const Program &program, const Options &options,
+                   const Limits &limits, Result &result);
+
+/// True if standard output is a terminal and nobody minds.
+bool wantsColour();
 
 /// Reports that it was interrupted before there was anything to search.
 int reportInterrupted(const Options &options);

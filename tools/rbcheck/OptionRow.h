@@ -34,9 +34,11 @@ enum Mode : uint32_t {
   kNeeds = 32, ///< --needs
   kPrints = 64, ///< the program: --emit=marked-ir, --emit=program
   kReads = 128, ///< --emit=warnings
+  kTests = 256, ///< --gtest
+  kLists = 512, ///< --gtest-list
   kFinds = kChecks | kGuided,
-  kSearches = kFinds | kJudges | kAsks,
-  kExecutes = kSearches | kRuns,
+  kSearches = kFinds | kJudges | kAsks | kTests,
+  kExecutes = kSearches | kRuns | kLists,
   kTakesProgram = kExecutes | kNeeds | kPrints,
   kAlways = kTakesProgram | kReads
 };

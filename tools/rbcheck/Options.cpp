@@ -147,6 +147,9 @@ std::pair<options::Mode, const char *> modeOf(const Options &options) {
     return {kPrints, "--emit=program"};
   if (options.run)
     return {kRuns, "--run"};
+  if (options.tests)
+    return options.listTests ? std::pair(kLists, "--gtest-list")
+                             : std::pair(kTests, "--gtest");
   if (!options.target.empty())
     return {kAsks, "--target"};
   if (options.reports.empty())
@@ -165,7 +168,9 @@ Error checkGiven(const Options &options, llvm::ArrayRef<const Row *> given) {
       return usage("option '{0}' cannot be combined with {1}", because,
                    dashed(*row));
     return usage("option '{0}' needs warnings (--locs=FILE){1}", dashed(*row),
-                 row->modes & options::kAsks ? " or a place (--target)" : "");
+                 row->modes & options::kAsks    ? " or a place (--target)"
+                 : row->modes & options::kTests ? " or tests (--gtest)"
+                                                : "");
   }
   const Bounds &bounds = options.check.context.policies.bounds;
   if ((mode == options::kJudges || mode == options::kAsks) &&

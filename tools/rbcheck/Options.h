@@ -13,6 +13,7 @@
 #include "tools/load/ModuleFacts.h"
 #include "tools/load/StandardInput.h"
 #include "tools/load/Supply.h"
+#include "tools/load/TestHooks.h"
 #include "tools/warnings/Import.h"
 
 #include "tools/report/Export.h"
@@ -46,6 +47,8 @@ struct Options {
   std::optional<std::string> search; ///< as given; see `check.search`
   bool run = false;
   bool needs = false;        ///< print what the program lacks instead
+  bool tests = false;        ///< check every test of a framework (--gtest)
+  bool listTests = false;    ///< only list them
   bool hasSeed = false;
   bool hasSteps = false;     ///< --steps was given
   /// --memory-model; none: what the program asks for (settleMemory).
@@ -76,6 +79,7 @@ struct Options {
   std::shared_ptr<StandardInput> input; ///< also in check.machine
   std::vector<std::string> notes; ///< what is not done as it was asked
   ModuleFacts facts;    ///< of the program, once it is loaded
+  Framework framework = Framework::None; ///< the same
   CheckOptions check;   ///< arguments of the program included
 };
 

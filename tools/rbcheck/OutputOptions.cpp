@@ -95,13 +95,13 @@ Error setVerbose(Options &to, StringRef, StringRef) {
 const Row kRows[] = {
     {nullptr, nullptr, "Output", 0, nullptr},
     {"json", "FILE", "the result as JSON; - is standard output",
-     kFinds | kJudges | kReads, setJson},
+     kFinds | kJudges | kReads | kTests, setJson},
     {"trace", "FILE",
      "the error step by step, for rbreplay and other tools; - is standard "
      "output",
-     kFinds | kJudges, setTrace},
+     kFinds | kJudges | kTests, setTrace},
     {"no-minimize", nullptr, "show an error as it was found, not shortened",
-     kFinds | kJudges, setNoMinimize},
+     kFinds | kJudges | kTests, setNoMinimize},
     {"html", "FILE", "a page to step through the error in a browser",
      kFinds | kJudges, setHtml},
     {"sarif", "FILE",
@@ -123,8 +123,9 @@ const Row kRows[] = {
      kFinds, setWitnessFormat},
     {"codechecker", "FILE", "with --locs: a review file for CodeChecker",
      kJudges, setCodeChecker},
-    {"junit", "FILE", "with --locs: one JUnit test case per warning",
-     kJudges, setJunit},
+    {"junit", "FILE",
+     "with --gtest: one JUnit test case per test; with --locs: per warning",
+     kJudges | kTests, setJunit},
     {"emit", "STAGE",
      "print an intermediate stage: marked-ir, program, states, warnings "
      "(what --locs was understood as)",

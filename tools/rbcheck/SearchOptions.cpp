@@ -117,7 +117,7 @@ const Row kRows[] = {
     {"search", "NAME[:key=value,...]",
      "which search (--list-searches); by default a portfolio: quick and "
      "random searches, then depth-first through all schedules",
-     kFinds, setSearch},
+     kFinds | kTests, setSearch},
     {"order", "ORDER,...",
      "order of the choices of a state: thread (default), same, switch, "
      "random, interference[:H], rank:T,T,...",
@@ -134,7 +134,7 @@ const Row kRows[] = {
     {"reduce", "auto|on|off",
      "leave out schedules that only order what does not matter; on: "
      "--search=dfs (docs/reduction.md)",
-     kFinds, setReduce},
+     kFinds | kTests, setReduce},
     {"spurious", "on|off",
      "waits that end, and weak compare-exchanges and C11's and C++'s try-locks "
      "that fail, without a reason, as the standards allow (default on)",
@@ -158,14 +158,14 @@ const Row kRows[] = {
      "(default 8, and up to 32 if that is what a verdict lacks)",
      kExecutes, setHistory},
     {"load", "FILE.so", "load searches from a shared object",
-     kFinds, setLoad},
+     kFinds | kTests, setLoad},
     {"visited", "SET",
      "how states are remembered: fp128 (default), fp64, exact, bitstate:MB",
      kSearches, setVisited},
     {"seed", "N", "where all randomness comes from (default 1)",
      kExecutes, setSeed},
     {"jobs", "N", "worker threads; 0 = all cores; default 1",
-     kFinds | kJudges, setJobs},
+     kFinds | kJudges | kTests, setJobs},
     {"checkpoint", "FILE",
      "a depth-first search that a limit or Ctrl-C stops is kept in FILE; the "
      "same command goes on from there",

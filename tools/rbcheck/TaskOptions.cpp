@@ -17,6 +17,14 @@ Error setRun(Options &to, StringRef, StringRef) {
   to.run = true;
   return Error::success();
 }
+Error setTests(Options &to, StringRef, StringRef) {
+  to.tests = true;
+  return Error::success();
+}
+Error setListTests(Options &to, StringRef, StringRef) {
+  to.tests = to.listTests = true;
+  return Error::success();
+}
 Error setNeeds(Options &to, StringRef, StringRef) {
   to.needs = true;
   return Error::success();
@@ -96,13 +104,19 @@ const Row kRows[] = {
      "execute once, without a search: the program's own output and exit "
      "status; under a random schedule with --seed",
      kRuns, setRun},
+    {"gtest", nullptr,
+     "check every test of the program by itself: GoogleTest, Catch2, doctest; "
+     "behind -- the framework's own options, which may select some",
+     kTests | kLists, setTests},
+    {"gtest-list", nullptr, "only list these tests",
+     kTests | kLists, setListTests},
     {"check", "+x,-y",
      "which properties, on top of the default set (--list-checks); without "
      "a sign: these alone",
-     kFinds | kRuns, setCheck},
+     kFinds | kRuns | kTests, setCheck},
     {"all-errors", nullptr,
      "go on after the first error; report each distinct one once",
-     kFinds | kJudges, setAllErrors},
+     kFinds | kJudges | kTests, setAllErrors},
 
     {"stdin", "FILE",
      "the program's standard input; by default what is piped into rbcheck",

@@ -15,6 +15,7 @@
 #include "tools/rbcheck/Output.h"
 #include "tools/rbcheck/RunMode.h"
 #include "tools/rbcheck/TargetMode.h"
+#include "tools/rbcheck/TestMode.h"
 #include "tools/rbcheck/TriageMode.h"
 #include "tools/rbcheck/WarningsMode.h"
 
@@ -45,6 +46,11 @@ static llvm::Error learn(Options &options, const llvm::Module &module) {
   }
   options.check.machine.input = options.input;
   options.facts = factsOf(module);
+  options.framework = frameworkOf(module);
+  if (options.tests && options.framework == Framework::None)
+    return llvm::createStringError(
+        options.program +
+        ": option '--gtest': no test of GoogleTest, Catch2 or doctest in it");
   if (options.facts.isOptimised)
     llvm::errs() << "rbcheck: note: " << options.program
                  << " was optimised: the compiler may have moved or merged "
@@ -107,17 +113,20 @@ static int reportLoadError(llvm::Error error, Options &options) {
              : triageMode(Program(), options);
 }
 
-/// The triage is one process: several would all write the same files.
-static int judgeAlone(const Program &program, const Options &options,
+/// For what is one process: several would all write the same files.
+static int judgeAlone(int (*mode)(const Program &, const Options &),
+                      const char *option, const Program &program,
+                      const Options &options,
                       const Installation &installation) {
   auto session = MpiSession::start(installation);
   if (!session)
     return reportError(session.takeError());
   if (!*session)
-    return triageMode(program, options);
+    return mode(program, options);
   if ((*session)->rank() == 0)
     reportError(llvm::createStringError(
-        "option '--locs' cannot be used under mpirun; give --jobs=N"));
+        "option '" + llvm::Twine(option) +
+        "' cannot be used under mpirun; give --jobs=N"));
   (*session)->finish(true, kExitBadInput);
   return kExitBadInput;
 }
@@ -137,7 +146,10 @@ static int checkFile(Options options, const char *argv0) {
   if (!error)
     error = learn(options, **module);
   if (!error)
-    error = prepareModule(**module, installation);
+    error = prepareModule(**module, installation,
+                          options.tests ? Tests::Wanted
+                          : options.run ? Tests::Untouched
+                                        : Tests::Hooked);
   if (error)
     return reportError(std::move(error));
   if (interruptFlag())
@@ -161,11 +173,14 @@ static int checkFile(Options options, const char *argv0) {
     return reportError(std::move(tooLittle));
   if (options.run)
     return runMode(*program, options);
+  if (options.tests)
+    return judgeAlone(testMode, "--gtest", *program, options, installation);
   if (!options.target.empty())
     return targetMode(*program, options);
   return options.reports.empty() || options.check.search
              ? checkMode(*program, options, installation)
-             : judgeAlone(*program, options, installation);
+             : judgeAlone(triageMode, "--locs", *program, options,
+                          installation);
 }
 
 static int run(int argc, char **argv) {

@@ -9,6 +9,7 @@
 #include "tools/report/JsonParts.h"
 #include "tools/report/MemoryModelText.h"
 #include "tools/report/Reasons.h"
+#include "tools/report/Tests.h"
 #include "tools/report/TriageJson.h"
 
 #include <cstdio>
@@ -104,11 +105,8 @@ void writeMember(OStream &json, const MemberReport &member) {
   });
 }
 
-} // namespace
-
-void writeJson(llvm::raw_ostream &out, const Report &report) {
+void writeReport(OStream &json, const Report &report) {
   const Result &result = report.result;
-  OStream json(out, 2);
   json.object([&] {
     json.attribute("tool", "rbcheck");
     json.attribute("version", RBCHECK_VERSION);
@@ -173,6 +171,43 @@ void writeJson(llvm::raw_ostream &out, const Report &report) {
     json.attributeArray("searches", [&] {
       if (report.triage)
         writeSearches(json, *report.triage);
+    });
+  });
+}
+
+} // namespace
+
+void writeJson(llvm::raw_ostream &out, const Report &report) {
+  OStream json(out, 2);
+  writeReport(json, report);
+  out << "\n";
+}
+
+void writeTestsJson(llvm::raw_ostream &out, const TestReport &report) {
+  OStream json(out, 2);
+  json.object([&] {
+    json.attribute("tool", "rbcheck");
+    json.attribute("version", RBCHECK_VERSION);
+    json.attribute("program", clean(report.programFile));
+    json.attribute("verdict", verdictWord(report.verdict()));
+    json.attribute("framework", report.framework);
+    writeReal(json, "seconds", report.seconds, 6);
+    json.attributeArray("tests", [&] {
+      for (const TestOutcome &test : report.tests)
+        json.object([&] {
+          json.attribute("suite", clean(test.suite));
+          json.attribute("name", clean(test.name));
+          json.attribute("skipped", test.result
+                                        ? llvm::json::Value(nullptr)
+                                        : llvm::json::Value(test.skipped));
+          writeReal(json, "seconds", test.seconds, 6);
+          json.attributeBegin("result");
+          if (test.report)
+            writeReport(json, *test.report);
+          else
+            json.value(nullptr);
+          json.attributeEnd();
+        });
     });
   });
   out << "\n";

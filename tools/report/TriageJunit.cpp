@@ -8,32 +8,13 @@
 //===----------------------------------------------------------------------===//
 #include "tools/report/Reasons.h"
 #include "tools/report/Triage.h"
-
-#include "tools/warnings/Import.h"
+#include "tools/report/Xml.h"
 
 #include "llvm/Support/FormatVariadic.h"
 
 namespace rbcheck {
 
 namespace {
-
-/// Escaped for XML; control characters, which XML cannot hold, as \xNN.
-std::string xml(llvm::StringRef text) {
-  std::string escaped;
-  for (char c : safeForTerminal(text)) {
-    if (c == '&')
-      escaped += "&amp;";
-    else if (c == '<')
-      escaped += "&lt;";
-    else if (c == '>')
-      escaped += "&gt;";
-    else if (c == '"')
-      escaped += "&quot;";
-    else
-      escaped += c;
-  }
-  return escaped;
-}
 
 void writeOutcome(llvm::raw_ostream &out, const Judgement &judgement) {
   std::string why = whyOf(judgement);
