@@ -2,8 +2,8 @@
 // write() is; a handler of a raised signal may call all; and so may one that
 // comes only while the thread waits for it.
 // RUN: %rbcc %s -o %t.bc && %exits 1 rbcheck %t.bc | FileCheck %s
-// CHECK: error: signal-unsafe-call in T0
-// CHECK: the handler note calls printf, which is not async-signal-safe
+// CHECK: error: the handler note calls printf, which is not async-signal-safe
+// CHECK: rbcheck --explain signal-unsafe-call
 // RUN: %rbcc -DCALLS='free(malloc(1))' %s -o %t.heap.bc
 // RUN: %exits 1 rbcheck %t.heap.bc | FileCheck --check-prefix=HEAP %s
 // HEAP: the handler note calls malloc, which is not async-signal-safe

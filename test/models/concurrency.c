@@ -1,6 +1,7 @@
 // The level that was asked for is kept.
 // RUN: %native %s -o %t.exe && %t.exe
 // RUN: %rbcc %s -o %t.bc && %exits 0 rbcheck %t.bc
+#define _GNU_SOURCE
 #include <assert.h>
 #include <errno.h>
 #include <pthread.h>

@@ -1,8 +1,8 @@
 // Many threads in one run, a few at a time; and the limit, named.
-// RUN: %rbcc %s -o %t.bc && %exits 0 rbcheck %t.bc
+// RUN: %rbcc %s -o %t.bc && %exits 0 rbcheck --search=dfs %t.bc
 // RUN: %exits 0 rbcheck --run %t.bc
 // RUN: %rbcc -DROUNDS=2100 %s -o %t.more.bc
-// RUN: %exits 2 rbcheck %t.more.bc | FileCheck %s
+// RUN: %exits 2 rbcheck --run %t.more.bc 2>&1 | FileCheck %s
 // CHECK: unsupported: more than 2048 threads in one run
 #include <assert.h>
 #include <pthread.h>
