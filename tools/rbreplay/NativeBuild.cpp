@@ -33,6 +33,12 @@ Expected<NativeFolder> NativeFolder::make(const std::string &folder) {
   return NativeFolder(path.str().str(), folder.empty());
 }
 
+std::vector<std::string> NativeFolder::filesIn(const std::string &folder) {
+  NativeFolder there(folder, false);
+  return {there.executable(), there.schedule(), there.input(),
+          there.bitcode()};
+}
+
 NativeFolder::~NativeFolder() {
   if (isOurs_)
     llvm::sys::fs::remove_directories(path_);

@@ -137,17 +137,21 @@ static int exportTrace(const TraceData &trace, const Program &program,
 static llvm::Error checkOutput(const ReplayOptions &options,
                                const TraceFile &trace,
                                const std::string &program) {
-  if (!options.format)
-    return llvm::Error::success();
-  std::vector<NamedFile> files = {{"--output", options.output, true},
-                                  {"the trace", options.trace, false},
-                                  {"the program", program, false}};
+  std::vector<NamedFile> files = {
+      {"the trace", options.trace, false},
+      {"the program", findFile(program, trace.origin), false}};
+  if (options.format)
+    files.push_back({"--output", options.output, true});
+  if (!options.keep.empty())
+    for (const std::string &file : NativeFolder::filesIn(options.keep))
+      files.push_back({"--keep", file, true});
   for (const std::string &link : trace.origin.links)
     files.push_back(
         {"a file of the program", findFile(link, trace.origin), false});
-  if (llvm::Error error = checkDistinct(files))
-    return error;
-  return checkWritable(options.output);
+  llvm::Error error = checkDistinct(files);
+  if (!error && options.format)
+    return checkWritable(options.output);
+  return error;
 }
 
 static int replay(const ReplayOptions &options, const char *argv0) {
