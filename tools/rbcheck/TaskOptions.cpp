@@ -53,7 +53,7 @@ Error setFlag(Options &to, StringRef o, StringRef v) {
   return Error::success();
 }
 Error setBuildFolder(Options &to, StringRef o, StringRef v) {
-  return readFile(o, v, to.compile.buildFolder);
+  return readFileName(o, v, to.compile.buildFolder);
 }
 Error setCheck(Options &to, StringRef, StringRef v) {
   if (llvm::Error error = assign(to.check.context.checks, CheckSet::parse(v)))
