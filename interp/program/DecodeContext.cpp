@@ -15,8 +15,8 @@ namespace rbcheck {
 DecodeContext::DecodeContext(const Module &module, ModelLookup models)
     : module(module), dataLayout(module.getDataLayout()),
       types(dataLayout, program.layouts),
-      constants(dataLayout, types, addresses, program),
-      models_(models), names_(program) {
+      constants(dataLayout, types, addresses, program), models_(models),
+      names_(program) {
   program.name = module.getModuleIdentifier();
   program.files.push_back("");
   program.strings.push_back("");
@@ -174,10 +174,7 @@ VariableNote DecodeContext::localNote(const Value &memory) {
 }
 
 VariableNote DecodeContext::heapNote(const CallBase &call) {
-  VariableNote note;
-  note.type =
-      names_.allocated(call, [&](StringRef text) { return string(text); });
-  return note;
+  return names_.allocated(call, [&](StringRef text) { return string(text); });
 }
 
 } // namespace rbcheck

@@ -2,8 +2,8 @@
 #include "tools/rbcheck/CheckMode.h"
 
 #include "tools/process/Crash.h"
-#include "tools/rbcheck/Emit.h"
 #include "tools/process/ExitCode.h"
+#include "tools/rbcheck/Emit.h"
 #include "tools/rbcheck/ExportOutput.h"
 #include "tools/rbcheck/MpiSession.h"
 #include "tools/rbcheck/Preferences.h"
@@ -12,9 +12,9 @@
 #include "tools/rbcheck/TraceOutput.h"
 #include "tools/report/Report.h"
 
+#include "search/ranks/RankRun.h"
 #include "search/result/Minimise.h"
 #include "search/result/Replay.h"
-#include "search/ranks/RankRun.h"
 #include "search/weak/Strengthen.h"
 
 #include "llvm/Support/raw_ostream.h"
@@ -41,6 +41,7 @@ int exitCodeOf(Verdict verdict) {
 void shorten(const Program &program, const Limits &stop, Result &result) {
   MinimiseLimits limits;
   limits.stop = stop;
+  limits.work = MinimiseLimits::workFor(result.stats);
   for (Violation &violation : result.violations)
     if (!stop.isOver())
       violation = minimise(program, violation, limits).violation;
@@ -80,8 +81,8 @@ std::vector<TraceData> replayAll(const Program &program, const Options &options,
     if (!trace)
       internalError("trace does not replay (" +
                     std::string(faultWord(violation.fault.kind)) + " at " +
-                    toString(violation.location) + "); schedule: " +
-                    scheduleText(violation.schedule));
+                    toString(violation.location) +
+                    "); schedule: " + scheduleText(violation.schedule));
     addOrigin(*trace, options, result);
     traces.push_back(std::move(*trace));
   }
@@ -126,7 +127,7 @@ bool closeOutput(llvm::raw_fd_ostream &out, llvm::StringRef file) {
 class CheckRun {
 public:
   CheckRun(const Program &program, const Options &options)
-      : program_(program), options_(options), progress_(options.progress),
+      : program_(program), options_(options), progress_(options),
         states_(llvm::outs()) {}
 
   /// False, with a message, if an output cannot be written.
@@ -183,14 +184,17 @@ public:
 
 private:
   int report(Result &result) {
+    const double before = limits_.elapsed();
     if (options_.minimise && options_.emit == Emit::None)
       shorten(program_, limits_, result);
+    const double shortened = limits_.elapsed() - before;
     Report report{options_.program,
                   program_,
                   result,
                   replayAll(program_, options_, result),
                   {},
                   options_.traceFile};
+    report.shortenSeconds = shortened;
     CheckOptions check = options_.check;
     check.context.limits = limits_;
     if (options_.emit == Emit::None)
@@ -221,8 +225,9 @@ private:
     if (options_.emit == Emit::Finals)
       llvm::outs() << finals_.text();
     else if (options_.emit == Emit::None)
-      writeText(usesStandardOutput(options_) ? llvm::errs() : llvm::outs(),
-                report, {wantsColour(), options_.verbose});
+      writeText(
+          usesStandardOutput(options_) ? llvm::errs() : llvm::outs(), report,
+          {wantsColour(), options_.verbose, isatty(STDOUT_FILENO) ? 80u : 0u});
     return exitCodeOf(result.verdict);
   }
 

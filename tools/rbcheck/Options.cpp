@@ -91,14 +91,24 @@ Error readOption(Options &options, int argc, const char *const *argv, int &i,
   StringRef word = argv[i];
   auto [written, value] = word.split('=');
   StringRef name = written;
-  if (written == "-h")
+  bool hasValue = word.contains('=');
+  if (written == "-h") {
     name = "help";
-  else if (!name.consume_front("--"))
+  } else if (written == "-v") {
+    name = "verbose";
+  } else if (written.starts_with("-j")) { // as make: -j4, -j 4
+    name = "jobs";
+    if (written.size() > 2) {
+      value = written.drop_front(2);
+      written = written.take_front(2);
+      hasValue = true;
+    }
+  } else if (!name.consume_front("--")) {
     return unknownOption(written, written.drop_front());
+  }
   const Row *row = findRow(name);
   if (!row)
     return unknownOption(written, name);
-  bool hasValue = word.contains('=');
   if (!row->value) {
     if (hasValue)
       return usage("option '{0}' takes no value", written);
@@ -197,14 +207,14 @@ Error checkReduction(const Options &options) {
 /// One output at most goes to standard output.
 Error checkOutputs(const Options &options) {
   const char *standard = nullptr;
-  for (auto [file, name] : {std::pair(&options.jsonFile, "--json"),
-                            std::pair(&options.traceFile, "--trace"),
-                            std::pair(&options.sarifFile, "--sarif"),
-                            std::pair(&options.codeCheckerFile,
-                                      "--codechecker"),
-                            std::pair(&options.junitFile, "--junit"),
-                            std::pair(&options.exports.html, "--html"),
-                            std::pair(&options.exports.witness, "--witness")}) {
+  for (auto [file, name] :
+       {std::pair(&options.jsonFile, "--json"),
+        std::pair(&options.traceFile, "--trace"),
+        std::pair(&options.sarifFile, "--sarif"),
+        std::pair(&options.codeCheckerFile, "--codechecker"),
+        std::pair(&options.junitFile, "--junit"),
+        std::pair(&options.exports.html, "--html"),
+        std::pair(&options.exports.witness, "--witness")}) {
     if (*file != "-")
       continue;
     if (standard)
@@ -281,8 +291,9 @@ llvm::Expected<Options> parseOptions(int argc, const char *const *argv) {
       return usage("option '--reduce=on' cannot be used with --checkpoint");
     const bool isOne = options.check.search && !options.check.search->isTeam();
     if (isOne && options.check.jobs > 1)
-      return usage("option '--reduce=on' cannot be used with --jobs: it has one "
-                   "worker; without --search one of them reduces");
+      return usage(
+          "option '--reduce=on' cannot be used with --jobs: it has one "
+          "worker; without --search one of them reduces");
     if (isOne && options.check.search->reduces() == Reduces::Never)
       return usage("option '--reduce=on': the search '{0}' cannot be reduced; "
                    "--search=dfs can",
@@ -302,7 +313,8 @@ std::string helpText() {
       "\n"
       "Checks a concurrent program in all its schedules: finds an error and "
       "shows how\nit comes about, or says how far it looked. PROGRAM is "
-      "LLVM bitcode (.bc, .ll),\nan executable built under rbbuild, or one C or C++ "
+      "LLVM bitcode (.bc, .ll),\nan executable built under rbbuild, or one C "
+      "or C++ "
       "source file.\n";
   constexpr size_t kHelpColumn = 22;
   for (const Row &row : allRows()) {
