@@ -51,8 +51,10 @@ void ProgressLine::progress(const Statistics &stats, uint32_t depth) {
     return;
   uint64_t states = earlier_ + last_;
   double rate = stats.seconds > 0 ? double(states) / stats.seconds : 0;
-  const std::string of =
-      limit_ > 0 ? llvm::formatv(" of {0}", limit_).str() : "";
+  const std::string of = limit_ <= 0 ? ""
+                         : limit_ == double(uint64_t(limit_))
+                             ? llvm::formatv(" of {0}", uint64_t(limit_)).str()
+                             : llvm::formatv(" of {0:f1}", limit_).str();
   // What fits, the most telling first.
   std::string line = work_.empty() ? "" : work_ + ": ";
   line += llvm::formatv("{0:n} states, {1:f1}{2} s", states, stats.seconds, of);
