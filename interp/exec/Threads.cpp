@@ -4,6 +4,7 @@
 #include "interp/exec/Watches.h"
 #include "interp/exec/Sync.h"
 #include "interp/state/Verify.h"
+#include "interp/exec/ValueText.h"
 
 #include <sys/mman.h>
 
@@ -133,6 +134,8 @@ void Core::cutPath(const Insn *pc, uint64_t n, const llvm::Twine &reason) {
 
 void Core::unpackFrame(const FrameNode *node, uint64_t *base) {
   const Function &fn = program.functions[node->function];
+  if (observer) // a report asks for values that nobody needs any more
+    std::fill_n(base, fn.frameSlots, kLostValue);
   if (!fn.constants.empty())
     std::memcpy(base + fn.constBase, fn.constants.data(),
                 fn.constants.size() * sizeof(uint64_t));

@@ -124,7 +124,8 @@ void FunctionDecoder::emitCall(const CallBase &call) {
   Slot address = 0;
   if (callee && callee->isIntrinsic())
     return unsupported("intrinsic " + callee->getName());
-  if (callee && !callee->isDeclaration() && call.arg_size() < callee->arg_size())
+  if (callee && !callee->isDeclaration() &&
+      call.arg_size() < callee->arg_size())
     callee = nullptr; // the machine will complain
   uint32_t count = uint32_t(out.args.size());
   if (!callee) {
@@ -163,8 +164,12 @@ void FunctionDecoder::emitCall(const CallBase &call) {
   Slot dst = slotsOf(call.getType()) ? define(call) : 0;
   uint32_t number = code_.addCall(std::move(out));
   emitAccess(access, op, dst, address, 0, number);
-  if (op == Op::CallModel && call.getType()->isPointerTy())
+  // Memory from a function that returns `void *` is what its caller says.
+  if (call.getType()->isPointerTy() &&
+      (op == Op::CallModel || (callee && returnsAnything(*callee))))
     note(context_.heapNote(call));
+  if (op == Op::CallModel && callee)
+    noteChecked(call);
 }
 
 /// A call of a library function in place of an intrinsic of the same meaning.

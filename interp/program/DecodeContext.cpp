@@ -194,10 +194,7 @@ VariableNote DecodeContext::localNote(const Value &memory) {
 }
 
 VariableNote DecodeContext::heapNote(const CallBase &call) {
-  VariableNote note;
-  note.type =
-      names_.allocated(call, [&](StringRef text) { return string(text); });
-  return note;
+  return names_.allocated(call, [&](StringRef text) { return string(text); });
 }
 
 } // namespace rbcheck

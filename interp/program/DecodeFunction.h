@@ -166,6 +166,10 @@ private:
   VirtualArg describe(const llvm::CallBase &call, unsigned index);
   void emitLibraryCall(const llvm::CallBase &call, uint32_t callee);
 
+  // DecodeChecks.cpp
+  void noteChecked(const llvm::CallBase &call);
+  static bool returnsAnything(const llvm::Function &callee);
+
   // DecodeExceptions.cpp
   void decodeInvoke(const llvm::InvokeInst &inst);
   void decodeLandingPad(const llvm::LandingPadInst &inst);
@@ -226,6 +230,7 @@ private:
   Slot landingSlots_ = kNoSlot;
   uint32_t allocas_ = 0;
   std::vector<VariableNote> variables_;
+  std::vector<std::pair<CheckedValue, Slot>> checked_;
   bool returnsTwice_ = false;
 };
 

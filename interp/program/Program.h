@@ -177,6 +177,7 @@ struct Function {
   std::vector<uint32_t> blocks;
   SourceLoc declared;
   std::vector<VariableNote> variables; ///< by pc: Alloca, allocating calls
+  std::vector<CheckedValue> checked;   ///< by pc
 
   /// The note of an instruction, or null.
   const VariableNote *variableAt(uint32_t pc) const;

@@ -2,8 +2,8 @@
 #include "tools/rbcheck/CheckMode.h"
 
 #include "tools/process/Crash.h"
-#include "tools/rbcheck/Emit.h"
 #include "tools/process/ExitCode.h"
+#include "tools/rbcheck/Emit.h"
 #include "tools/rbcheck/ExportOutput.h"
 #include "tools/rbcheck/MpiSession.h"
 #include "tools/rbcheck/Output.h"
@@ -13,9 +13,9 @@
 #include "tools/rbcheck/TraceOutput.h"
 #include "tools/report/Report.h"
 
+#include "search/ranks/RankRun.h"
 #include "search/result/Minimise.h"
 #include "search/result/Replay.h"
-#include "search/ranks/RankRun.h"
 #include "search/weak/Strengthen.h"
 
 #include "llvm/Support/raw_ostream.h"
@@ -42,6 +42,7 @@ int exitCodeOf(Verdict verdict) {
 void shorten(const Program &program, const Limits &stop, Result &result) {
   MinimiseLimits limits;
   limits.stop = stop;
+  limits.work = MinimiseLimits::workFor(result.stats);
   for (Violation &violation : result.violations)
     if (!stop.isOver())
       violation = minimise(program, violation, limits).violation;
@@ -81,8 +82,8 @@ std::vector<TraceData> replayAll(const Program &program, const Options &options,
     if (!trace)
       internalError("trace does not replay (" +
                     std::string(faultWord(violation.fault.kind)) + " at " +
-                    toString(violation.location) + "); schedule: " +
-                    scheduleText(violation.schedule));
+                    toString(violation.location) +
+                    "); schedule: " + scheduleText(violation.schedule));
     addOrigin(*trace, options, result);
     traces.push_back(std::move(*trace));
   }
@@ -98,14 +99,17 @@ bool wantsColour() {
 
 Report buildReport(const Program &program, const Options &options,
                    const Limits &limits, Result &result) {
+  const double before = limits.elapsed();
   if (options.minimise && options.emit == Emit::None)
     shorten(program, limits, result);
+  const double shortened = limits.elapsed() - before;
   Report report{options.program,
                 program,
                 result,
                 replayAll(program, options, result),
                 {},
                 options.traceFile};
+  report.shortenSeconds = shortened;
   CheckOptions check = options.check;
   check.context.limits = limits;
   if (options.emit == Emit::None)
@@ -132,7 +136,7 @@ namespace {
 class CheckRun {
 public:
   CheckRun(const Program &program, const Options &options)
-      : program_(program), options_(options), progress_(options.progress),
+      : program_(program), options_(options), progress_(options),
         states_(llvm::outs()) {}
 
   llvm::Expected<CheckOptions> checkOptions() {
@@ -184,8 +188,9 @@ private:
     if (options_.emit == Emit::Finals)
       llvm::outs() << finals_.text();
     else if (options_.emit == Emit::None)
-      writeText(usesStandardOutput(options_) ? llvm::errs() : llvm::outs(),
-                report, {wantsColour(), options_.verbose});
+      writeText(
+          usesStandardOutput(options_) ? llvm::errs() : llvm::outs(), report,
+          {wantsColour(), options_.verbose, isatty(STDOUT_FILENO) ? 80u : 0u});
     if (!result.unsaved.empty())
       llvm::errs() << "rbcheck: " << result.unsaved << "\n";
     return areWritten && result.unsaved.empty() ? exitCodeOf(result.verdict)

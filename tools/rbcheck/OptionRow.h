@@ -77,7 +77,10 @@ template <typename... Args> Error usage(const char *format, Args &&...args) {
 
 Error readNumber(StringRef option, StringRef text, uint64_t &number,
                  uint64_t low = 0, uint64_t high = ~0ull);
+/// 10, 10s, 500ms, 2m, 1h
 Error readSeconds(StringRef option, StringRef text, double &seconds);
+/// 500, 500M, 2G
+Error readMegabytes(StringRef option, StringRef text, uint64_t &megabytes);
 Error readFileName(StringRef option, StringRef text, std::string &file);
 /// The same for what is written: the names of standard output become "-".
 Error readOutputName(StringRef option, StringRef text, std::string &file);

@@ -97,7 +97,7 @@ Error setRankPatience(Options &to, StringRef o, StringRef v) {
   return readSeconds(o, v, to.rankPatience);
 }
 Error setMemoryLimit(Options &to, StringRef o, StringRef v) {
-  return readNumber(o, v, to.check.context.limits.megabytes, 1, 1ull << 40);
+  return readMegabytes(o, v, to.check.context.limits.megabytes);
 }
 Error setMaxStates(Options &to, StringRef o, StringRef v) {
   return readNumber(o, v, to.check.context.limits.states, 1);
@@ -176,10 +176,10 @@ const Row kRows[] = {
      kChecks, setCheckpointEvery},
 
     {nullptr, nullptr, "Limits", 0, nullptr},
-    {"time-limit", "S", "seconds",
+    {"time-limit", "S", "seconds; also 500ms, 10s, 2m, 1h",
      kExecutes, setTimeLimit},
     {"memory-limit", "MB",
-     "resident memory (default: three quarters of the machine's)",
+     "resident memory, also 2G (default: three quarters of the machine's)",
      kExecutes, setMemoryLimit},
     {"max-states", "N", "states stored",
      kExecutes, setMaxStates},

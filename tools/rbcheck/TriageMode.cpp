@@ -20,7 +20,7 @@ namespace {
 TriageResult judgeAll(const Program &program,
                       const std::vector<Warning> &warnings,
                       const Options &options, const Limits &limits) {
-  ProgressLine progress(options.progress);
+  ProgressLine progress(options);
   TriageOptions triaging;
   triaging.check = options.check;
   triaging.check.context.limits = limits;

@@ -37,4 +37,7 @@ std::string whyOf(const Judgement &judgement);
 /// True if that line names how much was explored.
 bool namesScope(const Judgement &judgement);
 
+/// The numbers of a run: of all members of a team together.
+Statistics wholeRun(const Result &result);
+
 } // namespace rbcheck

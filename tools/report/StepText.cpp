@@ -62,9 +62,8 @@ void readCall(Machine &machine, const Pending &pending, StepOperation &to) {
     return;
   }
   auto argument = [&](int index) {
-    return index >= 0 && !isNearNull(pending.args[index])
-               ? pending.args[index]
-               : uint64_t(0);
+    return index >= 0 && !isNearNull(pending.args[index]) ? pending.args[index]
+                                                          : uint64_t(0);
   };
   to.address = argument(role.object);
   if (to.address)
@@ -116,6 +115,38 @@ void readWords(Machine &machine, uint32_t thread, StepOperation &to) {
 }
 
 } // namespace
+
+std::string shortFunction(llvm::StringRef linkage) {
+  std::string name = llvm::demangle(linkage);
+  // Without what is in pointed brackets, the parameters and the result.
+  std::string plain;
+  unsigned depth = 0;
+  for (size_t i = 0; i < name.size(); ++i) {
+    const bool isOperator =
+        plain.size() >= 8 && llvm::StringRef(plain).ends_with("operator");
+    if (name[i] == '<' && !isOperator)
+      ++depth;
+    else if (name[i] == '>' && depth)
+      --depth;
+    else if (!depth && name[i] == '(' && !isOperator)
+      break;
+    else if (!depth)
+      plain += name[i];
+  }
+  if (size_t blank = plain.rfind(' ');
+      blank != std::string::npos &&
+      !llvm::StringRef(plain).contains("operator"))
+    plain.erase(0, blank + 1);
+  // `std::__shared_ptr` is what users call std::shared_ptr.
+  for (size_t at = plain.find("::__"); at != std::string::npos;
+       at = plain.find("::__"))
+    plain.erase(at + 2, 2);
+  // Versions of the library are nobody's business.
+  for (llvm::StringRef version : {"cxx11::", "_V2::", "1::"})
+    if (size_t at = plain.find(version); at != std::string::npos)
+      plain.erase(at, version.size());
+  return plain;
+}
 
 std::string nameOrPlace(Machine &machine, uint64_t address, uint64_t size) {
   std::string name = machine.nameOf(address, size).name;
@@ -194,10 +225,10 @@ std::string pendingText(const StepOperation &operation) {
   case OpKind::Read:
   case OpKind::Write:
   case OpKind::Update: {
-    std::string text = operation.call.empty()
-                           ? std::string(operationWord(operation.kind))
-                           : operation.call + ": " +
-                                 operationWord(operation.kind);
+    std::string text =
+        operation.call.empty()
+            ? std::string(operationWord(operation.kind))
+            : operation.call + ": " + operationWord(operation.kind);
     text += " " + operation.variable;
     if (!operation.second.empty())
       text += ", read " + operation.second;

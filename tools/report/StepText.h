@@ -45,6 +45,9 @@ StepOperation handlerOf(const Interruption &with);
 /// The name of an address; for what has none, where it lies.
 std::string nameOrPlace(Machine &machine, uint64_t address, uint64_t size = 1);
 
+/// A C++ function without its arguments: `std::queue::push`.
+std::string shortFunction(llvm::StringRef linkage);
+
 /// The step in words, once its effect is known. `started`: function of the
 /// thread it created.
 std::string stepText(const TraceData &trace, const TraceStep &step,
