@@ -47,18 +47,16 @@ template <typename T, bool isProduct> ModelResult combine(ModelCall &call) {
 
 //===--- <complex.h> ------------------------------------------------------===//
 
-/// The complex number in argument `i`, and `i` moves behind it. double comes as
-/// two arguments, float as one vector, long double as a copy in memory.
-bool take(ModelCall &call, size_t &i, std::complex<double> &z) {
-  z = {call.argDouble(i), call.argDouble(i + 1)};
+/// The complex number in argument `i`, and `i` moves behind it: double comes as
+/// two arguments, float as a vector.
+std::complex<double> take(ModelCall &call, size_t &i, double) {
   i += 2;
-  return true;
+  return {call.argDouble(i - 2), call.argDouble(i - 1)};
 }
-bool take(ModelCall &call, size_t &i, std::complex<float> &z) {
-  const uint64_t bits = call.arg(i++);
-  z = {std::bit_cast<float>(uint32_t(bits)),
-       std::bit_cast<float>(uint32_t(bits >> 32))};
-  return true;
+std::complex<float> take(ModelCall &call, size_t &i, float) {
+  ++i;
+  return {std::bit_cast<float>(uint32_t(call.arg(i - 1))),
+          std::bit_cast<float>(uint32_t(call.argHigh(i - 1)))};
 }
 
 ModelResult give(ModelCall &call, std::complex<double> z) {
@@ -75,14 +73,12 @@ template <typename T> using Complex = std::complex<T>;
 template <typename T, Complex<T> (*Function)(const Complex<T> &)>
 ModelResult unary(ModelCall &call) {
   size_t i = 0;
-  Complex<T> z;
-  return take(call, i, z) ? give(call, Function(z)) : call.failed();
+  return give(call, Function(take(call, i, T())));
 }
 template <typename T> ModelResult power(ModelCall &call) {
   size_t i = 0;
-  Complex<T> x, y;
-  return take(call, i, x) && take(call, i, y) ? give(call, std::pow(x, y))
-                                              : call.failed();
+  const Complex<T> x = take(call, i, T()), y = take(call, i, T());
+  return give(call, std::pow(x, y));
 }
 
 constexpr auto kExact = Fidelity::Exact;

@@ -292,7 +292,7 @@ struct filesystem_error::_Impl {
 
 static string describe(const system_error &error, const path *first,
                        const path *second) {
-  std::string text = string("filesystem error: ") + error.what();
+  std::string text = string("filesystem error: ") + error.runtime_error::what();
   for (const path *one : {first, second})
     if (one)
       text += " [" + one->native() + "]";

@@ -24,8 +24,7 @@ void __time_get_state::_M_finalize_state(tm *time) {
   if (_M_have_century)
     time->tm_year =
         (_M_want_century ? time->tm_year % 100 : 0) + (_M_century - 19) * 100;
-  bool isDate = _M_have_mon && _M_have_mday;
-  if (!_M_want_xday || !isDate)
+  if (!_M_want_xday)
     return;
   tm copy{};
   copy.tm_year = time->tm_year;
