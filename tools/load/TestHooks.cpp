@@ -213,9 +213,4 @@ void hookStatus(llvm::Module &module) {
     module.getGlobalVariable("__rb_judge_status")->setInitializer(judge);
 }
 
-void wantTest(llvm::Module &module) {
-  if (auto *wants = module.getGlobalVariable("__rb_wants_test"))
-    wants->setInitializer(llvm::ConstantInt::get(wants->getValueType(), 1));
-}
-
 } // namespace rbcheck
