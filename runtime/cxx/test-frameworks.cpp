@@ -158,7 +158,7 @@ struct CatchText {
 
 /// AssertionResult::getMessage, whose type has changed.
 std::string messageOf2(const Catch::AssertionResult *) __asm__(
-    "_ZNK5Catch15AssertionResult10getMessageEv");
+    "_ZNK5Catch15AssertionResult10getMessageB5cxx11Ev");
 CatchText messageOf3(const Catch::AssertionResult *) __asm__(
     "_ZNK5Catch15AssertionResult10getMessageEv");
 
