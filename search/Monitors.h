@@ -9,6 +9,8 @@
 
 #include "interp/exec/Machine.h"
 
+#include "llvm/ADT/StringRef.h"
+
 #include <optional>
 
 namespace rbcheck {
@@ -21,6 +23,8 @@ public:
   virtual ~SearchMonitor() = default;
   /// Called a few times a second.
   virtual void progress(const Statistics &, uint32_t depth) { (void)depth; }
+  /// A member of a team is at work from now on: "dfs, reduced".
+  virtual void works(llvm::StringRef) {}
   /// What is certain of the search so far has changed.
   virtual void covered(const Coverage &) {}
   /// False if newState() need not be called.

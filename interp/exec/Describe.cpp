@@ -5,8 +5,12 @@
 //===----------------------------------------------------------------------===//
 #include "interp/exec/Core.h"
 #include "interp/exec/Handles.h"
+#include "interp/exec/ValueText.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Twine.h"
+
+#include <cstring>
 
 namespace rbcheck {
 
@@ -79,6 +83,33 @@ std::string MachineNames::describeAddress(uint64_t address, uint64_t size) {
   return "memory without an object";
 }
 
+std::vector<std::string> MachineNames::checkedValues(uint32_t thread) {
+  Core &core = *core_;
+  std::vector<std::string> texts;
+  if (core.current != thread || core.end == StepEnd::Parked || !core.top)
+    return texts;
+  // The check may be a function of its own: its caller's values then.
+  constexpr size_t kMostFrames = 3;
+  const Frame *frame = core.top;
+  for (size_t i = 0; i < kMostFrames && frame >= core.bottom; ++i, --frame) {
+    const uint32_t pc = uint32_t(frame->pc - frame->fn->code.data());
+    for (const CheckedValue &checked : frame->fn->checked) {
+      const uint64_t value = frame->base[checked.slot];
+      if (checked.pc != pc || value == kLostValue)
+        continue;
+      uint8_t bytes[kMostValueBytes] = {};
+      std::memcpy(bytes, &value, sizeof(value));
+      std::string text = core.program.strings[checked.name] + " was " +
+                         textOfType(*this, checked.type, checked.size, bytes);
+      if (!llvm::is_contained(texts, text))
+        texts.push_back(std::move(text));
+    }
+    if (!texts.empty())
+      break;
+  }
+  return texts;
+}
+
 std::string MachineNames::describePending(uint32_t id) {
   Core &core = *core_;
   const ThreadNode &thread = core.state.thread(id);
@@ -108,8 +139,7 @@ std::string MachineNames::describePending(uint32_t id) {
       return words;
     // Joins name the thread, whatever the handle is.
     if (joins(model.role.act)) {
-      if (std::optional<uint32_t> other =
-              threadOfHandle(call, pending.args[0]))
+      if (std::optional<uint32_t> other = threadOfHandle(call, pending.args[0]))
         text += "T" + std::to_string(*other);
     } else {
       text += argumentText(*this, pending.args[0]);

@@ -146,6 +146,9 @@ struct MachineOptions {
 #endif
   /// Accesses inside of atomic sections are checked for data races.
   bool racesInSections = true;
+  /// A handler that interrupts a thread anywhere must not call what is not
+  /// async-signal-safe (Handlers.cpp).
+  bool checksHandlers = true;
   /// Once there were two threads, all that could be visible is a step of its own:
   /// also in a lone thread and in atomic sections, also fences, and the lives of
   /// all objects end in effects. With `locality` off nothing is left out: for

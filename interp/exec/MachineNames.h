@@ -15,6 +15,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace rbcheck {
 
@@ -51,6 +52,9 @@ public:
   std::string valueText(uint64_t address, uint64_t size);
   /// Reads memory without touching it; false if it is not there.
   bool peekBytes(uint64_t address, void *to, uint64_t size);
+  /// The values that the condition of a failed assertion was made of, as
+  /// "n was 1"; those that are known for certain. Needs an observer.
+  std::vector<std::string> checkedValues(uint32_t thread);
   /// "`counter`", "heap object of 16 bytes", ... for an address.
   std::string describeAddress(uint64_t address, uint64_t size = 1);
 

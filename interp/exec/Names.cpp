@@ -21,7 +21,29 @@ namespace {
 
 /// A field of the library's own, which no user writes.
 bool isHidden(llvm::StringRef name) {
-  return name.empty() || name.starts_with("_M_") || name.starts_with("__");
+  return name.empty() || name.starts_with("_M_") || name.starts_with("__") ||
+         name.starts_with("_vptr");
+}
+
+/// A type of the library's own.
+bool isInternal(llvm::StringRef name) { return name.starts_with("_"); }
+
+/// Heap memory is called TYPE@PLACE (tools/report/ObjectLog.cpp). If its type
+/// is the library's own, as that around what make_shared makes, and the part
+/// that is meant is of a type of the user's, it is called by that.
+void nameByPart(const Program &program, std::string &name, uint32_t whole,
+                uint32_t part) {
+  const DataType &inner = program.dataTypes[part];
+  if (inner.kind != DataKind::Struct || !inner.name ||
+      isInternal(program.strings[inner.name]) ||
+      !isInternal(program.strings[program.dataTypes[whole].name]))
+    return;
+  const size_t place = name.find('@'), line = name.rfind(':');
+  if (place == std::string::npos || line == std::string::npos ||
+      name.find_first_not_of("0123456789#", line + 1) != std::string::npos)
+    return; // no heap memory, or some part of it has a name already
+  name = llvm::StringRef(program.strings[inner.name]).split('<').first.str() +
+         name.substr(place);
 }
 
 /// The field of `whole` that holds bytes offset .. offset+size-1.
@@ -59,6 +81,8 @@ void addPart(const Program &program, std::string &name, uint32_t &type,
         return;
       if (!isHidden(program.strings[field->name]))
         name += (name.empty() ? "" : ".") + program.strings[field->name];
+      else
+        nameByPart(program, name, type, field->type);
       offset -= field->offset;
       type = field->type;
     } else {
@@ -128,8 +152,8 @@ ObjectName MachineNames::nameOf(uint64_t address, uint64_t size) {
       name.name = argumentName(core, address);
       return name;
     }
-    bool isLiteral = global->constant &&
-                     llvm::StringRef(global->name).starts_with(".str");
+    bool isLiteral =
+        global->constant && llvm::StringRef(global->name).starts_with(".str");
     name.name = isLiteral ? literalText(*global) : global->name;
     name.type = global->type;
     base = globalAddress(global->index);
@@ -175,7 +199,8 @@ ObjectName MachineNames::nameOf(uint64_t address, uint64_t size) {
     name.name += "[" + std::to_string(offset / one) + "]";
     offset %= one;
   }
-  addPart(core.program, name.name, name.type, offset, std::max<uint64_t>(size, 1));
+  addPart(core.program, name.name, name.type, offset,
+          std::max<uint64_t>(size, 1));
   if (offset) {
     name.name += "+" + std::to_string(offset);
     name.type = 0;
@@ -222,8 +247,13 @@ std::string textOfValue(MachineNames &machine, uint64_t address, uint64_t size,
                               [](uint8_t byte) { return byte == kFreshByte; });
   if (isFresh && size > 1 && regionOf(address) != RegionKind::Global)
     return "uninitialised";
+  return textOfType(machine, machine.nameOf(address, size).type, size, bytes);
+}
+
+std::string textOfType(MachineNames &machine, uint32_t number, uint64_t size,
+                       const uint8_t (&bytes)[kMostValueBytes]) {
   const Program &program = machine.program();
-  const DataType &type = program.dataTypes[machine.nameOf(address, size).type];
+  const DataType &type = program.dataTypes[number];
   uint64_t value;
   std::memcpy(&value, bytes, sizeof(value));
   DataKind kind = type.size == size ? type.kind : DataKind::Unknown;

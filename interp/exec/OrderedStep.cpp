@@ -21,6 +21,7 @@ struct OrderedSteps::Before {
   PendingKind kind = PendingKind::None;
   Role role;
   bool isInSection = false;
+  bool learns = false; ///< in a section of the program
   bool exchanges = false;
   uint32_t threads = 0;
 };
@@ -51,6 +52,7 @@ StepEnd OrderedSteps::step(Choice choice, OrderedStep &out) {
   before.choice = choice;
   before.kind = pending.kind;
   before.isInSection = thread.s.atomicDepth != 0;
+  before.learns = !isSilent(thread.s.atomicDepth);
   before.threads = state.threadCount();
   out = {};
   out.thread = choice.thread;
@@ -86,8 +88,8 @@ StepEnd OrderedSteps::step(Choice choice, OrderedStep &out) {
 void OrderedSteps::section(const Before &before, OrderedStep &out) {
   out.isInSection = before.isInSection;
   const bool isPart =
-      before.isInSection || before.role.act == Act::BeginAtomic ||
-      machine_.state().thread(out.thread).s.atomicDepth != 0;
+      before.learns || before.role.act == Act::BeginAtomic ||
+      !isSilent(machine_.state().thread(out.thread).s.atomicDepth);
   if (!isPart)
     return;
   const Knower all = sectionKnower();

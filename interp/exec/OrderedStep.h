@@ -12,7 +12,7 @@
 // | what | taken | given |
 // | --- | --- | --- |
 // | a new thread |  | it knows what its maker knows |
-// | atomic section | from all earlier ones | to all later ones |
+// | atomic section of the program | from all earlier ones | to all later ones |
 // | atomic load, or failed exchange | from the bytes, if it acquires |  |
 // | atomic store |  | to the bytes alone, if it releases; else they know nothing |
 // | read-modify-write | as a load | to the bytes as well |

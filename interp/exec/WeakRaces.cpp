@@ -132,7 +132,7 @@ void Core::raiseAtEnd() {
 bool Core::racesInCall(const Insn *pc, uint64_t n, const Role &role,
                        llvm::ArrayRef<Access> accesses) {
   // A futex is an address, whatever lives there.
-  if (role.act == Act::Futex)
+  if (role.act == Act::Futex || role.act == Act::Await)
     return false;
   for (const Access &access : accesses) {
     // Of those that have no act only libatomic's touch memory atomically.

@@ -101,7 +101,8 @@ ModelResult clockUntil(ModelCall &call) {
 }
 
 constexpr Model looking(const char *name, Model::Body body) {
-  return {name, Fidelity::Exact, Visible::No, body};
+  return {name,    Fidelity::Sometimes, Visible::No, body, nullptr,
+          nullptr, "time"};
 }
 
 const RegisterModels kAwaitModels({

@@ -63,15 +63,15 @@ ModelResult verifierError(ModelCall &call) {
 /// void rb_atomic_begin(void), __VERIFIER_atomic_begin
 /// No other thread takes a step until the matching end.
 ModelResult atomicBegin(ModelCall &call) {
-  if (own(call).atomicDepth == 0xffff)
-    return call.unsupported("atomic sections nested 65535 times");
+  if (own(call).atomicDepth % kSilentSection == kSilentSection - 1)
+    return call.unsupported("atomic sections nested 4095 times");
   ++call.ownScalars(call.thread()).atomicDepth;
   return call.retVoid();
 }
 
 /// void rb_atomic_end(void), __VERIFIER_atomic_end
 ModelResult atomicEnd(ModelCall &call) {
-  if (own(call).atomicDepth == 0)
+  if (isSilent(own(call).atomicDepth))
     return call.fault(FaultKind::LockMisuse,
                       call.name() + llvm::Twine(" without an atomic section"));
   --call.ownScalars(call.thread()).atomicDepth;

@@ -5,6 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 #include "interp/models/Output.h"
+
+#include "interp/exec/Core.h"
 #include "interp/models/Bytes.h"
 
 #include "runtime/include/rbcheck_abi.h"
@@ -22,12 +24,9 @@ void readsFile(ModelCall &call, unsigned argument, Effects &to) {
     to.atomic(file + RB_FILE_FD_OFFSET, sizeof(int), false);
 }
 
-/// In a program that has this the standard streams can be something else.
-static constexpr const char *kRedirects = "__rb_redirects";
-
 ModelResult emit(ModelCall &call, int fd, llvm::StringRef text, int64_t value,
                  uint64_t failed) {
-  if ((fd == 1 || fd == 2) && !call.runtimeFunction(kRedirects)) {
+  if ((fd == 1 || fd == 2) && !call.core().redirects) {
     call.output(fd, text);
     return call.ret(uint64_t(value));
   }
@@ -113,7 +112,7 @@ ModelResult writeItems(ModelCall &call) {
 /// ssize_t __rb_write_standard(int fd, const void *data, size_t size)
 /// write() to descriptors 1 and 2 (runtime/libc/fileio.c).
 ModelResult writeBytes(ModelCall &call) {
-  if (call.runtimeFunction(kRedirects))
+  if (call.core().redirects)
     return call.callBack(call.runtimeFunction("__rb_write_any"),
                          {call.arg(0), call.arg(1), call.arg(2)});
   std::string text;
@@ -155,21 +154,27 @@ constexpr Model row(const char *name, ModelResult (*body)(ModelCall &)) {
   return {name, Fidelity::Exact, Visible::No, body};
 }
 
+/// stdio has locks and buffers of its own.
+constexpr Model printing(const char *name, Model::Body body,
+                         Model::Declares effects) {
+  return unsafeInHandlers(touching(name, body, effects));
+}
+
 const RegisterModels kOutputModels({
-    drops(1, touching("puts", putLine, readsLine)),
-    touching("puts_unlocked", putLine, readsLine),
-    touching("fputs", putString, readsString),
-    touching("fputs_unlocked", putString, readsString),
-    row("putchar", putByte),
-    row("putchar_unlocked", putByte),
-    touching("fputc", putByteTo, readsOnlyFile<1>),
-    touching("fputc_unlocked", putByteTo, readsOnlyFile<1>),
-    touching("putc", putByteTo, readsOnlyFile<1>),
-    touching("putc_unlocked", putByteTo, readsOnlyFile<1>),
-    touching("_IO_putc", putByteTo, readsOnlyFile<1>),
-    touching("__overflow", putOverflow, readsOnlyFile<0>),
-    touching("fwrite", writeItems, readsItems),
-    touching("fwrite_unlocked", writeItems, readsItems),
+    drops(1, printing("puts", putLine, readsLine)),
+    printing("puts_unlocked", putLine, readsLine),
+    printing("fputs", putString, readsString),
+    printing("fputs_unlocked", putString, readsString),
+    unsafeInHandlers(row("putchar", putByte)),
+    unsafeInHandlers(row("putchar_unlocked", putByte)),
+    printing("fputc", putByteTo, readsOnlyFile<1>),
+    printing("fputc_unlocked", putByteTo, readsOnlyFile<1>),
+    printing("putc", putByteTo, readsOnlyFile<1>),
+    printing("putc_unlocked", putByteTo, readsOnlyFile<1>),
+    printing("_IO_putc", putByteTo, readsOnlyFile<1>),
+    printing("__overflow", putOverflow, readsOnlyFile<0>),
+    printing("fwrite", writeItems, readsItems),
+    printing("fwrite_unlocked", writeItems, readsItems),
     cancelPoint(touching("__rb_write_standard", writeBytes, readsBytes)),
     touching("__rb_output", outputBytes, readsBytes),
 });

@@ -102,11 +102,12 @@ public:
 
   /// Fills the code and the tables of `out`; false if it has too many slots.
   bool finish(Function &out);
+  /// The slot of a frame that a slot becomes, once all code is there.
+  uint32_t realSlot(Slot slot) const;
 
 private:
   static constexpr uint32_t kUnbound = ~0u;
 
-  uint32_t realSlot(Slot slot) const;
   Insn realInsn(const VirtualInsn &from, uint32_t pc) const;
   uint32_t targetOf(Label label) const;
   void finishCalls(Function &out) const;

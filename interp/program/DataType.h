@@ -45,8 +45,20 @@ struct DataType {
 /// allocation is for.
 struct VariableNote {
   uint32_t pc = 0;
-  uint32_t name = 0; ///< index into Program::strings; 0 for heap memory
+  /// Index into Program::strings; of heap memory the variable that it is first
+  /// given to.
+  uint32_t name = 0;
   uint32_t type = 0; ///< index into Program::dataTypes
+};
+
+/// A value that decided whether the call at `pc`, which ends the program, is
+/// made: the operands of the condition of an assertion.
+struct CheckedValue {
+  uint32_t pc = 0;
+  uint32_t name = 0; ///< index into Program::strings
+  uint32_t type = 0; ///< index into Program::dataTypes
+  uint16_t slot = 0; ///< of the frame
+  uint8_t size = 0;  ///< bytes
 };
 
 } // namespace rbcheck

@@ -7,6 +7,7 @@
 // which are told by the number of arguments, not of slots.
 //
 //===----------------------------------------------------------------------===//
+#include "interp/program/Decode.h"
 #include "interp/program/DecodeFunction.h"
 
 #include "passes/LibraryCalls.h"
@@ -123,7 +124,8 @@ void FunctionDecoder::emitCall(const CallBase &call) {
   Slot address = 0;
   if (callee && callee->isIntrinsic())
     return unsupported("intrinsic " + callee->getName());
-  if (callee && !callee->isDeclaration() && call.arg_size() < callee->arg_size())
+  if (callee && !callee->isDeclaration() &&
+      call.arg_size() < callee->arg_size())
     callee = nullptr; // the machine will complain
   uint32_t count = uint32_t(out.args.size());
   if (!callee) {
@@ -162,8 +164,12 @@ void FunctionDecoder::emitCall(const CallBase &call) {
   Slot dst = slotsOf(call.getType()) ? define(call) : 0;
   uint32_t number = code_.addCall(std::move(out));
   emitAccess(access, op, dst, address, 0, number);
-  if (op == Op::CallModel && call.getType()->isPointerTy())
+  // Memory from a function that returns `void *` is what its caller says.
+  if (call.getType()->isPointerTy() &&
+      (op == Op::CallModel || (callee && returnsAnything(*callee))))
     note(context_.heapNote(call));
+  if (op == Op::CallModel && callee)
+    noteChecked(call);
 }
 
 /// A call of a library function in place of an intrinsic of the same meaning.
@@ -183,20 +189,35 @@ void FunctionDecoder::emitLibraryCall(const CallBase &call, uint32_t callee) {
   code_.emit(isDefined ? Op::Call : Op::CallModel, dst, 0, 0, number);
 }
 
-/// setjmp and longjmp are instructions.
+static bool isSetjmp(StringRef name) {
+  return StringSwitch<bool>(name)
+      .Cases("setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp", true)
+      .Default(false);
+}
+
+static bool isLongjmp(StringRef name) {
+  return StringSwitch<bool>(name)
+      .Cases("longjmp", "_longjmp", "siglongjmp", "__longjmp_chk", true)
+      .Default(false);
+}
+
+bool isInstruction(StringRef function) {
+  return isSetjmp(function) || isLongjmp(function);
+}
+
 bool FunctionDecoder::decodeJumpCall(const CallBase &call, StringRef name) {
-  bool isSet = StringSwitch<bool>(name)
-                   .Cases("setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp", true)
-                   .Default(false);
-  bool isLong = StringSwitch<bool>(name)
-                    .Cases("longjmp", "_longjmp", "siglongjmp", true)
-                    .Default(false);
+  const bool isSet = isSetjmp(name), isLong = isLongjmp(name);
   if ((!isSet && !isLong) || call.arg_empty())
     return false;
   Slot buffer = slotOf(call.getArgOperand(0));
   if (isSet) {
     returnsTwice_ = true;
-    code_.emit(Op::SetJmp, define(call), buffer);
+    // sigsetjmp(buffer, mask): the mask of signals is saved, too.
+    const auto *asked =
+        call.arg_size() > 1 ? dyn_cast<Constant>(call.getArgOperand(1)) : nullptr;
+    const bool savesMask =
+        call.arg_size() > 1 && !(asked && asked->isNullValue());
+    code_.emit(Op::SetJmp, define(call), buffer, 0, savesMask);
     return true;
   }
   if (call.arg_size() < 2)

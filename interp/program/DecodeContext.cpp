@@ -4,6 +4,7 @@
 #include "interp/state/Address.h"
 
 #include "llvm/ADT/SmallString.h"
+#include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/DebugLoc.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -12,11 +13,30 @@ using namespace llvm;
 
 namespace rbcheck {
 
+/// The name in the source. Functions that clang makes for OpenMP's tasks have
+/// one for the linker alone.
+static StringRef nameOf(const DISubprogram &function) {
+  StringRef other = function.getLinkageName();
+  return other.starts_with(".omp_") ? other : function.getName();
+}
+
+/// What clang makes of OpenMP's regions, in words; other names as they are.
+static std::string readable(StringRef name) {
+  if (name.starts_with(".omp_")) // no name of a function in front
+    return "OpenMP task";
+  auto [of, region] = name.split(".omp_outlined");
+  if (of.size() == name.size())
+    return name.str();
+  return (region.contains("reduction") ? "reduction in "
+                                       : "parallel region in ") +
+         StringRef(demangle(of)).split('(').first.str();
+}
+
 DecodeContext::DecodeContext(const Module &module, ModelLookup models)
     : module(module), dataLayout(module.getDataLayout()),
       types(dataLayout, program.layouts),
-      constants(dataLayout, types, addresses, program),
-      models_(models), names_(program) {
+      constants(dataLayout, types, addresses, program), models_(models),
+      names_(program) {
   program.name = module.getModuleIdentifier();
   program.files.push_back("");
   program.strings.push_back("");
@@ -47,7 +67,7 @@ void DecodeContext::numberFunctions() {
       entry.kind = FunctionKind::Model, entry.model = *model;
     if (const DISubprogram *source = function.getSubprogram())
       entry.declared =
-          sourceLoc(source->getFile(), source->getLine(), source->getName());
+          sourceLoc(source->getFile(), source->getLine(), nameOf(*source));
     uint32_t number = uint32_t(program.functions.size());
     functionNumbers_[&function] = number;
     functionsByName_[entry.name] = number;
@@ -133,7 +153,7 @@ SourceLoc DecodeContext::sourceLoc(const DIFile *where, unsigned line,
   SourceLoc loc;
   loc.file = file(where);
   loc.line = line;
-  loc.function = string(function);
+  loc.function = string(readable(function));
   return loc;
 }
 
@@ -156,7 +176,7 @@ uint32_t DecodeContext::loc(const DebugLoc &debugLoc,
   }
   const DISubprogram *source = location->getScope()->getSubprogram();
   SourceLoc result = sourceLoc(location->getFile(), location->getLine(),
-                               source ? source->getName() : within.getName());
+                               source ? nameOf(*source) : within.getName());
   result.column = location->getColumn();
   if (const DILocation *outer = location->getInlinedAt())
     result.inlinedAt = loc(DebugLoc(outer), within);
@@ -174,10 +194,7 @@ VariableNote DecodeContext::localNote(const Value &memory) {
 }
 
 VariableNote DecodeContext::heapNote(const CallBase &call) {
-  VariableNote note;
-  note.type =
-      names_.allocated(call, [&](StringRef text) { return string(text); });
-  return note;
+  return names_.allocated(call, [&](StringRef text) { return string(text); });
 }
 
 } // namespace rbcheck

@@ -208,8 +208,13 @@ void FunctionDecoder::run() {
   decoded.params = out.params;
   decoded.declared = out.declared;
   decoded.returnsTwice = returnsTwice_;
-  if (fits)
+  if (fits) {
     decoded.variables = std::move(variables_);
+    for (auto &[checked, slot] : checked_) {
+      checked.slot = uint16_t(code_.realSlot(slot));
+      decoded.checked.push_back(checked);
+    }
+  }
   out = std::move(decoded);
 }
 

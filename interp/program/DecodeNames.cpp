@@ -1,44 +1,16 @@
 //===- interp/program/DecodeNames.cpp - Variables and types in debug info -===//
 #include "interp/program/DecodeNames.h"
 
+#include "interp/program/DecodeDebug.h"
+
 #include "llvm/BinaryFormat/Dwarf.h"
 #include "llvm/IR/DebugInfo.h"
-#include "llvm/IR/DebugProgramInstruction.h"
-#include "llvm/IR/IntrinsicInst.h"
-#include "llvm/IR/Module.h"
-#include "llvm/IR/Operator.h"
 
 using namespace llvm;
 
 namespace rbcheck {
 
 namespace {
-
-/// Without typedefs and qualifiers.
-const DIType *strip(const DIType *type) {
-  while (auto *derived = dyn_cast_or_null<DIDerivedType>(type)) {
-    switch (derived->getTag()) {
-    case dwarf::DW_TAG_typedef:
-    case dwarf::DW_TAG_const_type:
-    case dwarf::DW_TAG_volatile_type:
-    case dwarf::DW_TAG_restrict_type:
-    case dwarf::DW_TAG_atomic_type:
-    case dwarf::DW_TAG_template_alias:
-      type = derived->getBaseType();
-      break;
-    default:
-      return type;
-    }
-  }
-  return type;
-}
-
-bool isPointer(const DIType &type) {
-  unsigned tag = type.getTag();
-  return tag == dwarf::DW_TAG_pointer_type ||
-         tag == dwarf::DW_TAG_reference_type ||
-         tag == dwarf::DW_TAG_rvalue_reference_type;
-}
 
 DataKind kindOf(const DIBasicType &type) {
   switch (type.getEncoding()) {
@@ -59,113 +31,44 @@ DataKind kindOf(const DIBasicType &type) {
   }
 }
 
-/// What a pointer type leads to, or null.
-const DIType *pointee(const DIType *type) {
-  type = strip(type);
-  if (!type || !isPointer(*type))
+/// What raw memory of the standard library is for: __aligned_buffer<T>.
+const DIType *heldBy(const DICompositeType &type) {
+  if (!type.getName().starts_with("__aligned_"))
     return nullptr;
-  return strip(cast<DIDerivedType>(type)->getBaseType());
-}
-
-/// The variable that lives in, or has, `value`.
-const DILocalVariable *variableOf(const Value &value) {
-  auto *inner = const_cast<Value *>(&value);
-  SmallVector<DbgVariableIntrinsic *, 2> intrinsics;
-  SmallVector<DbgVariableRecord *, 2> records;
-  findDbgUsers(intrinsics, inner, &records);
-  for (const DbgVariableRecord *record : records)
-    if (!record->getExpression()->getFragmentInfo())
-      return record->getVariable();
-  for (const DbgVariableIntrinsic *intrinsic : intrinsics)
-    if (!intrinsic->getExpression()->getFragmentInfo())
-      return intrinsic->getVariable();
+  for (const DITemplateParameter *parameter : type.getTemplateParams())
+    if (isa<DITemplateTypeParameter>(parameter))
+      return parameter->getType();
   return nullptr;
 }
 
-/// The innermost part of `type` at a byte offset that is a whole field.
-const DIType *partAt(const DIType *type, uint64_t offset) {
-  for (unsigned depth = 0; depth < 16; ++depth) {
-    auto *whole = dyn_cast_or_null<DICompositeType>(strip(type));
-    if (!whole)
-      return offset == 0 ? type : nullptr;
-    if (whole->getTag() == dwarf::DW_TAG_array_type) {
-      const DIType *element = strip(whole->getBaseType());
-      uint64_t size = element ? element->getSizeInBits() / 8 : 0;
-      if (!size)
-        return nullptr;
-      offset %= size;
-      type = element;
-      continue;
-    }
-    const DIType *next = nullptr;
-    for (const DINode *node : whole->getElements()) {
-      auto *field = dyn_cast_or_null<DIDerivedType>(node);
-      if (!field || field->isStaticMember())
-        continue;
-      uint64_t begin = field->getOffsetInBits() / 8;
-      const DIType *inner = strip(field->getBaseType());
-      uint64_t size = inner ? inner->getSizeInBits() / 8 : 0;
-      if (offset < begin || offset >= begin + size)
-        continue;
-      next = inner;
-      offset -= begin;
-      break;
-    }
-    if (!next)
-      return nullptr;
-    type = next;
+/// What the pointer that a function returns leads to, or null: an allocator's
+/// `T *allocate(n)` says what its memory is for.
+const DIType *returnedBy(const llvm::Function &function) {
+  const DISubprogram *source = function.getSubprogram();
+  if (!source || !source->getType() ||
+      source->getType()->getTypeArray().size() == 0)
+    return nullptr;
+  return pointeeType(source->getType()->getTypeArray()[0]);
+}
+
+/// The last name in that of the memory at an address, without indices.
+StringRef variableName(const Value &address) {
+  if (isa<AllocaInst>(address)) {
+    const DILocalVariable *variable = variableOf(address);
+    return variable ? variable->getName() : "";
   }
-  return nullptr;
-}
-
-const DIType *pointedTo(const Value &pointer, unsigned depth);
-
-/// The type of the memory at `address`.
-const DIType *memoryType(const Value &address, unsigned depth) {
-  if (depth > 8)
-    return nullptr;
   if (auto *global = dyn_cast<GlobalVariable>(&address)) {
     SmallVector<DIGlobalVariableExpression *, 1> sources;
     global->getDebugInfo(sources);
-    return sources.empty() ? nullptr
-                           : strip(sources.front()->getVariable()->getType());
+    return sources.empty() ? "" : sources.front()->getVariable()->getName();
   }
-  if (isa<AllocaInst>(address)) {
-    const DILocalVariable *variable = variableOf(address);
-    return variable ? strip(variable->getType()) : nullptr;
-  }
-  if (auto *gep = dyn_cast<GEPOperator>(&address)) {
-    const DIType *base = memoryType(*gep->getPointerOperand(), depth + 1);
-    auto *inst = dyn_cast<Instruction>(&address);
-    if (!base || !inst)
-      return nullptr;
-    const DataLayout &layout = inst->getModule()->getDataLayout();
-    APInt offset(64, 0);
-    if (gep->accumulateConstantOffset(layout, offset))
-      return partAt(base, offset.getZExtValue());
-    // An index that varies: the element, if it is the last one that counts.
-    auto *whole = dyn_cast<DICompositeType>(base);
-    if (whole && whole->getTag() == dwarf::DW_TAG_array_type)
-      return strip(whole->getBaseType());
-    return base;
-  }
-  return pointedTo(address, depth + 1);
-}
-
-const DIType *pointedTo(const Value &pointer, unsigned depth) {
-  if (depth > 8)
-    return nullptr;
-  if (auto *load = dyn_cast<LoadInst>(&pointer))
-    return pointee(memoryType(*load->getPointerOperand(), depth + 1));
-  if (const DILocalVariable *variable = variableOf(pointer))
-    return pointee(variable->getType());
-  return nullptr;
+  return "";
 }
 
 } // namespace
 
 uint32_t NameDecoder::type(const DIType *given, Intern intern) {
-  const DIType *type = strip(given);
+  const DIType *type = stripType(given);
   if (!type)
     return 0;
   auto [entry, isNew] =
@@ -182,7 +85,7 @@ uint32_t NameDecoder::type(const DIType *given, Intern intern) {
     program_.dataTypes[number].name = intern(given->getName());
   if (auto *basic = dyn_cast<DIBasicType>(type)) {
     program_.dataTypes[number].kind = kindOf(*basic);
-  } else if (isPointer(*type)) {
+  } else if (isPointerType(*type)) {
     program_.dataTypes[number].kind = DataKind::Pointer;
     uint32_t element =
         this->type(cast<DIDerivedType>(type)->getBaseType(), intern);
@@ -201,13 +104,19 @@ uint32_t NameDecoder::composite(const DICompositeType &type, uint32_t number,
     return number;
   }
   std::vector<DataType::Field> fields;
+  if (const DIType *held = heldBy(type)) {
+    fields.push_back({0, this->type(held, intern), 0, false});
+    DataType &data = program_.dataTypes[number];
+    data.kind = DataKind::Struct;
+    data.fields = std::move(fields);
+    return number;
+  }
   bool isEnum = tag == dwarf::DW_TAG_enumeration_type;
   for (const DINode *node : type.getElements()) {
     if (auto *value = dyn_cast_or_null<DIEnumerator>(node); value && isEnum) {
-      fields.push_back({intern(value->getName()), 0,
-                        uint64_t(value->getValue().sextOrTrunc(64)
-                                     .getSExtValue()),
-                        false});
+      fields.push_back(
+          {intern(value->getName()), 0,
+           uint64_t(value->getValue().sextOrTrunc(64).getSExtValue()), false});
       continue;
     }
     auto *field = dyn_cast_or_null<DIDerivedType>(node);
@@ -235,8 +144,8 @@ void NameDecoder::array(const DICompositeType &type, uint32_t number,
   DINodeArray ranges = type.getElements();
   for (unsigned i = ranges.size(); i-- > 1;) {
     auto *range = dyn_cast<DISubrange>(ranges[i]);
-    auto *count = range ? dyn_cast_if_present<ConstantInt *>(range->getCount())
-                        : nullptr;
+    auto *count =
+        range ? dyn_cast_if_present<ConstantInt *>(range->getCount()) : nullptr;
     if (!count || count->isNegative())
       return;
     size *= count->getZExtValue();
@@ -260,21 +169,29 @@ VariableNote NameDecoder::local(const Value &memory, Intern intern) {
   return note;
 }
 
-uint32_t NameDecoder::allocated(const CallBase &call, Intern intern) {
+VariableNote NameDecoder::allocated(const CallBase &call, Intern intern) {
+  VariableNote note;
+  const DIType *target = nullptr;
   // clang notes the type of a C++ new-expression itself.
-  if (auto *site = dyn_cast_or_null<DIType>(
-          call.getMetadata("heapallocsite")))
-    return type(site, intern);
-  if (const DILocalVariable *variable = variableOf(call))
-    if (const DIType *target = pointee(variable->getType()))
-      return type(target, intern);
-  for (const User *user : call.users())
-    if (auto *store = dyn_cast<StoreInst>(user))
-      if (store->getValueOperand() == &call)
-        if (const DIType *target =
-                pointee(memoryType(*store->getPointerOperand(), 0)))
-          return type(target, intern);
-  return 0;
+  if (auto *site = dyn_cast_or_null<DIType>(call.getMetadata("heapallocsite")))
+    target = site;
+  if (const DILocalVariable *variable = variableOf(call)) {
+    note.name = intern(variable->getName());
+    target = target ? target : pointeeType(variable->getType());
+  }
+  for (const User *user : call.users()) {
+    auto *store = dyn_cast<StoreInst>(user);
+    if (isa<ReturnInst>(user) && !target)
+      target = returnedBy(*call.getFunction());
+    if (!store || store->getValueOperand() != &call)
+      continue;
+    if (!target)
+      target = pointeeType(memoryType(*store->getPointerOperand(), 0));
+    if (!note.name)
+      note.name = intern(variableName(*store->getPointerOperand()));
+  }
+  note.type = type(target, intern);
+  return note;
 }
 
 } // namespace rbcheck

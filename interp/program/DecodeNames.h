@@ -29,8 +29,9 @@ public:
   /// Name and type of a local variable; zeros if the debug info has none.
   VariableNote local(const llvm::Value &memory, Intern intern);
   /// The type of what `call` allocates, as far as its use tells: where the
-  /// pointer is stored to.
-  uint32_t allocated(const llvm::CallBase &call, Intern intern);
+  /// pointer is stored to, or the type that the function returns it with; and
+  /// the variable that gets it.
+  VariableNote allocated(const llvm::CallBase &call, Intern intern);
 
 private:
   uint32_t composite(const llvm::DICompositeType &type, uint32_t number,

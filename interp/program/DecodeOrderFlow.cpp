@@ -66,6 +66,15 @@ bool isOwnerCount(const Instruction &at) {
   return false;
 }
 
+/// OpenMP's runtime library keeps its books by read-modify-writes alone, which
+/// read the last write under every model; how weak they are matters only to what
+/// they do not order.
+bool isBookkeeping(const Instruction &at) {
+  const DISubprogram *function = at.getFunction()->getSubprogram();
+  return isa<AtomicRMWInst, AtomicCmpXchgInst>(at) && function &&
+         function->getFilename().starts_with("runtime/openmp/");
+}
+
 /// Integers in, an integer out: what computes with orders is of this kind.
 bool isArithmetic(const Function &function) {
   return function.getReturnType()->isIntegerTy() &&
@@ -81,7 +90,7 @@ bool isArithmetic(const Function &function) {
 void OrderFacts::addOrder(const Instruction &at, AtomicOrdering order) {
   if (isSeqCst(order))
     hasSeqCst = true;
-  else if (!isGuardRead(at) && !isOwnerCount(at))
+  else if (!isGuardRead(at) && !isOwnerCount(at) && !isBookkeeping(at))
     weak.insert(&at);
 }
 

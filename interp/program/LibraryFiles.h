@@ -14,7 +14,8 @@ namespace rbcheck {
 inline bool isRuntimeFile(llvm::StringRef file) {
   return file.starts_with("runtime/libc/") ||
          file.starts_with("runtime/pthread/") ||
-         file.starts_with("runtime/cxx/");
+         file.starts_with("runtime/cxx/") ||
+         file.starts_with("runtime/openmp/");
 }
 
 /// True for the sources of GoogleTest, Catch2 and doctest, wherever a project
@@ -32,7 +33,8 @@ inline bool isFrameworkFile(llvm::StringRef file) {
 /// True for those, for rbcheck's own and for headers of installed libraries.
 inline bool isLibraryFile(llvm::StringRef file) {
   return isRuntimeFile(file) || file.starts_with("/usr/include/") ||
-         file.contains("/include/c++/") || isFrameworkFile(file);
+         file.contains("/include/c++/") ||
+         file.ends_with("/rbcheck_parallel.h") || isFrameworkFile(file);
 }
 
 } // namespace rbcheck

@@ -177,6 +177,7 @@ struct Function {
   std::vector<uint32_t> blocks;
   SourceLoc declared;
   std::vector<VariableNote> variables; ///< by pc: Alloca, allocating calls
+  std::vector<CheckedValue> checked;   ///< by pc
 
   /// The note of an instruction, or null.
   const VariableNote *variableAt(uint32_t pc) const;
@@ -217,6 +218,7 @@ struct Global {
 struct AtomicOrders {
   /// An atomic operation or fence that is weaker than seq_cst; the first one.
   bool hasWeak = false;
+  bool weakIsAsm = false; ///< all of them are inline assembly
   uint32_t weakFunction = 0;
   uint32_t weakPc = 0;
   bool hasSeqCst = true;          ///< an operation or fence

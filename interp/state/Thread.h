@@ -16,7 +16,10 @@ namespace rbcheck {
 
 enum FrameFlags : uint32_t {
   kPresetResult = 1,   ///< called by a model: the result is `preset`
-  kFreshFrame = 2      ///< a thread's first frame, not started: params only
+  kFreshFrame = 2,     ///< a thread's first frame, not started: params only
+  kHandlerFrame = 4,   ///< runs a signal's handler: not called by what is below
+  kHandlerInCall = 8,  ///< ... which is a call that the signal may end
+  kHandlerInWait = 16  ///< ... which waits, and goes on to
 };
 
 struct FrameNode : Node {
@@ -115,6 +118,11 @@ inline bool actsOnCancel(uint16_t flags) {
   return (flags & (kCancelRequested | kCancelDisabled | kCancelLeaving)) ==
          kCancelRequested;
 }
+
+/// What a section of the runtime library adds to ThreadScalars::atomicDepth: no
+/// thread learns anything from another one in it. One of the program adds 1.
+constexpr uint16_t kSilentSection = 0x1000;
+inline bool isSilent(uint16_t depth) { return depth % kSilentSection == 0; }
 
 /// The hashed scalar part of a thread: plain data without padding.
 struct ThreadScalars {

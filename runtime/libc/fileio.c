@@ -1,8 +1,9 @@
 //===- runtime/libc/fileio.c - open, read, lseek, stat and relatives ------===//
 //
 // On the files of files.h. What prints is a model (interp/models/Output.cpp),
-// which comes back to __rb_file_write. Directories, links and permissions do not
-// exist: a name is a name. Tested by test/libc/file-descriptors.c.
+// which comes back to __rb_file_write. Names: paths.c, directories:
+// directories.c, what is said about files: status.c.
+// Tested by test/libc/file-descriptors.c.
 //
 //===----------------------------------------------------------------------===//
 #define _GNU_SOURCE
@@ -14,7 +15,6 @@
 #include <rbcheck.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <sys/uio.h>
 #include <unistd.h>
 
@@ -32,20 +32,26 @@ int open(const char *name, int flags, ...) { return openName(name, flags); }
 int open64(const char *name, int flags, ...) { return openName(name, flags); }
 int __open_2(const char *name, int flags) { return openName(name, flags); }
 int openat(int directory, const char *name, int flags, ...) {
-  (void)directory;
-  return openName(name, flags);
+  char key[kPathRoom];
+  return __rb_path_at(directory, name, key) ? -1 : openName(key, flags);
+}
+int openat64(int directory, const char *name, int flags, ...) {
+  return openat(directory, name, flags);
 }
 int creat(const char *name, mode_t mode) {
   (void)mode;
   return openName(name, O_WRONLY | O_CREAT | O_TRUNC);
 }
 
-int close(int fd) {
-  pthread_testcancel();
+int __rb_close(int fd) {
   rb_atomic_begin();
   int result = __rb_file_close(fd);
   rb_atomic_end();
   return result;
+}
+int close(int fd) {
+  pthread_testcancel();
+  return __rb_close(fd);
 }
 
 /// What was moved of the caller's memory, at most `rest` bytes of it.
@@ -174,95 +180,6 @@ ssize_t writev(int fd, const struct iovec *parts, int count) {
   return moveParts(fd, parts, count, 1);
 }
 
-static void describe(struct stat *to, const struct File *file) {
-  memset(to, 0, sizeof *to);
-  to->st_nlink = 1;
-  to->st_uid = to->st_gid = 1000;
-  to->st_blksize = 4096;
-  to->st_mode = S_IFCHR | 0620;
-  if (!file || file->isSink)
-    return;
-  to->st_mode = (file->isSocket ? S_IFSOCK : S_IFREG) | 0644;
-  to->st_size = (off_t)file->size;
-  to->st_blocks = (blkcnt_t)((file->size + 511) / 512);
-}
-
-int fstat(int fd, struct stat *to) {
-  rb_atomic_begin();
-  struct Description *open = __rb_description(fd);
-  int isKnown = open || (fd >= 0 && fd < 3);
-  if (isKnown)
-    describe(to, open ? open->file : 0);
-  if (open && open->port)
-    to->st_mode = open->kind->mode(open) | 0600;
-  rb_atomic_end();
-  __rb_writes(to, isKnown ? sizeof *to : 0);
-  return isKnown ? 0 : -1;
-}
-
-int stat(const char *name, struct stat *to) {
-  rb_atomic_begin();
-  struct File *file = __rb_file_find(name);
-  if (file)
-    describe(to, file);
-  rb_atomic_end();
-  __rb_writes(to, file ? sizeof *to : 0);
-  return file ? 0 : -1;
-}
-int lstat(const char *name, struct stat *to) { return stat(name, to); }
-int fstat64(int fd, struct stat64 *to) {
-  return fstat(fd, (struct stat *)to);
-}
-int stat64(const char *name, struct stat64 *to) {
-  return stat(name, (struct stat *)to);
-}
-int lstat64(const char *name, struct stat64 *to) {
-  return stat(name, (struct stat *)to);
-}
-
-int access(const char *name, int how) {
-  struct stat unused;
-  if (stat(name, &unused))
-    return -1;
-  if (!(how & X_OK))
-    return 0;
-  errno = EACCES;
-  return -1;
-}
-
-int unlink(const char *name) {
-  rb_atomic_begin();
-  struct File *file = __rb_file_find(name);
-  if (file)
-    file->isDeleted = 1;
-  rb_atomic_end();
-  return file ? 0 : -1;
-}
-int remove(const char *name) { return unlink(name); }
-
-int rename(const char *from, const char *to) {
-  rb_atomic_begin();
-  struct File *file = __rb_file_find(from);
-  if (file && strcmp(from, to)) {
-    struct File *old = __rb_file_find(to);
-    if (!old)
-      old = __rb_file_make(to);
-    // The bytes move; the old name stays as a deleted one.
-    char *data = old->data;
-    size_t capacity = old->capacity;
-    old->data = file->data;
-    old->size = file->size;
-    old->capacity = file->capacity;
-    old->isDeleted = 0;
-    file->data = data;
-    file->capacity = capacity;
-    file->size = 0;
-    file->isDeleted = 1;
-  }
-  rb_atomic_end();
-  return file ? 0 : -1;
-}
-
 int ftruncate(int fd, off_t size) {
   rb_atomic_begin();
   struct Description *open = __rb_description(fd);
@@ -274,4 +191,12 @@ int ftruncate(int fd, off_t size) {
   rb_atomic_end();
   return result;
 }
+int truncate(const char *name, off_t size) {
+  rb_atomic_begin();
+  struct File *file = __rb_file_find(name);
+  int result = file ? __rb_file_resize(file, (size_t)size) : -1;
+  rb_atomic_end();
+  return result;
+}
+int truncate64(const char *name, off64_t size) { return truncate(name, size); }
 int ftruncate64(int fd, off64_t size) { return ftruncate(fd, size); }

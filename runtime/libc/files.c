@@ -12,6 +12,7 @@
 #include <rbcheck.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/random.h>
 #include <unistd.h>
 
 enum { kFirst = 3, kDescriptors = 259 };
@@ -21,6 +22,7 @@ int __rb_host_file(const char *name, char **data, size_t *size);
 /// Does nothing; that it is referred to makes it part of the program.
 void __rb_keep(void *function);
 long __rb_file_write(int fd, char *text, size_t size, long result, long failed);
+int __rb_close(int fd);
 void __rb_output(int fd, const void *from, size_t size);
 void __rb_approximate(const char *name, const char *who);
 
@@ -42,48 +44,82 @@ static int failWith(int error) {
 
 // Files ------------------------------------------------------------------------
 
-struct File *__rb_file_make(const char *name) {
+struct File *__rb_file_make(const char *key) {
   struct File *file = calloc(1, sizeof *file);
-  if (!file || !name)
+  if (!file)
     return file;
-  file->name = strdup(name);
+  file->mode = 0644;
+  file->owner = file->group = 1000;
+  if (!key)
+    return file;
+  file->name = strdup(key);
   file->next = names;
   names = file;
   return file;
 }
 
-struct File *__rb_file_find(const char *name) {
+struct File *__rb_file_first(void) { return names; }
+
+struct File *__rb_file_known(const char *key) {
   for (struct File *file = names; file; file = file->next)
-    if (!strcmp(file->name, name)) {
-      if (!file->isDeleted)
-        return file;
-      errno = ENOENT;
-      return 0;
-    }
+    if (!strcmp(file->name, key))
+      return file;
+  return 0;
+}
+
+static enum FileDevice deviceOf(const char *key) {
+  if (strncmp(key, "/dev/", 5))
+    return kNoDevice;
+  const char *name = key + 5;
+  return !strcmp(name, "null")   ? kNullDevice
+         : !strcmp(name, "zero") ? kZeroDevice
+         : !strcmp(name, "full") ? kFullDevice
+         : !strcmp(name, "random") || !strcmp(name, "urandom") ? kRandomDevice
+                                                               : kNoDevice;
+}
+
+struct File *__rb_file_find(const char *name) {
+  char key[kPathRoom];
   char *data = 0;
   size_t size = 0;
-  int isSink = !strcmp(name, "/dev/null");
-  int error = isSink ? 0 : __rb_host_file(name, &data, &size);
-  if (error) {
+  int error = __rb_path(name, key);
+  struct File *file = error ? 0 : __rb_file_known(key);
+  if (file && !file->isDeleted)
+    return file;
+  enum FileDevice device = deviceOf(key);
+  if (!error && file)
+    error = ENOENT;
+  else if (!error && !device)
+    error = __rb_host_file(__rb_host_name(key), &data, &size);
+  if (error == EISDIR)
+    size = 0;
+  else if (error) {
     errno = error;
     return 0;
   }
-  struct File *file = __rb_file_make(name);
+  file = __rb_file_make(key);
   file->data = data;
   file->size = file->capacity = size;
-  file->isSink = isSink;
+  file->device = device;
+  if (device)
+    file->mode = 0666;
+  file->isDirectory = error == EISDIR;
+  if (file->isDirectory)
+    file->mode = 0755;
   return file;
 }
 
 struct File *__rb_file_claim(const char *name) {
-  struct File *file = names;
-  while (file && strcmp(file->name, name))
-    file = file->next;
+  char key[kPathRoom];
+  if (__rb_path(name, key))
+    return 0;
+  struct File *file = __rb_file_known(key);
   if (!file)
-    file = __rb_file_make(name);
-  file->isDeleted = file->isSocket = 0;
+    file = __rb_file_make(key);
+  file->isDeleted = file->isSocket = file->isDirectory = 0;
   file->socket = 0;
   file->size = 0;
+  file->mode = 0644;
   return file;
 }
 
@@ -129,6 +165,7 @@ static int freeSlot(int least) {
 }
 
 int __rb_descriptor_make(struct Description model) {
+  __rb_keep(__rb_close); // for syscall()
   int fd = freeSlot(kFirst);
   if (fd < 0)
     return -1;
@@ -161,10 +198,16 @@ int __rb_file_open(const char *name, int flags) {
   struct File *file = __rb_file_find(name);
   if (file && flags & O_CREAT && flags & O_EXCL)
     return failWith(EEXIST);
+  if (file && file->isDirectory && (flags & O_ACCMODE) != O_RDONLY)
+    return failWith(EISDIR);
+  if (file && !file->isDirectory && flags & O_DIRECTORY)
+    return failWith(ENOTDIR);
   if (!file) {
-    if (!(flags & O_CREAT) || errno != ENOENT)
+    char key[kPathRoom];
+    if (!(flags & O_CREAT) || errno != ENOENT || __rb_path(name, key) ||
+        !__rb_has_parent(key))
       return -1;
-    file = __rb_file_claim(name);
+    file = __rb_file_claim(key);
     errno = before;
   }
   if (file->isSocket)
@@ -243,6 +286,15 @@ static long readInput(void *to, size_t size) {
   return count;
 }
 
+static long readDevice(enum FileDevice device, void *to, size_t size) {
+  if (device == kNullDevice)
+    return 0;
+  if (device == kRandomDevice)
+    return getrandom(to, size, 0);
+  memset(to, 0, size);
+  return (long)size;
+}
+
 long __rb_file_read(int fd, void *to, size_t size) {
   if (fd == 0 && !table[0].open)
     return readInput(to, size);
@@ -257,6 +309,10 @@ long __rb_file_read(int fd, void *to, size_t size) {
   if ((description->flags & O_ACCMODE) == O_WRONLY)
     return failWith(EBADF);
   struct File *file = description->file;
+  if (file->isDirectory)
+    return failWith(EISDIR);
+  if (file->device)
+    return readDevice(file->device, to, size);
   if (description->position >= file->size)
     return 0;
   if (size > file->size - description->position)
@@ -301,7 +357,9 @@ long __rb_file_put(int fd, const void *from, size_t size) {
   if ((description->flags & O_ACCMODE) == O_RDONLY)
     return failWith(EBADF);
   struct File *file = description->file;
-  if (file->isSink)
+  if (file->device == kFullDevice)
+    return failWith(ENOSPC);
+  if (file->device)
     return (long)size;
   if (description->flags & O_APPEND)
     description->position = file->size;

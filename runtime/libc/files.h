@@ -19,6 +19,11 @@
 #include <sys/uio.h>
 #include <time.h>
 
+enum { kPathRoom = 1024 };
+
+/// What /dev/NAME is.
+enum FileDevice { kNoDevice, kNullDevice, kZeroDevice, kFullDevice, kRandomDevice };
+
 struct File {
   char *data;
   size_t size;
@@ -26,10 +31,14 @@ struct File {
   int users;         // descriptions that refer to it
   int isDeleted;     // the name is free
   int isFixed;       // fmemopen: cannot grow, and the bytes are not ours
-  int isSink;        // /dev/null
+  enum FileDevice device;
+  int isDirectory;
+  unsigned mode;     // permissions, which nobody is refused by
+  unsigned owner, group;
+  long times[4];     // seconds and nanoseconds of access and modification
   int isSocket;      // the name of a Unix socket
   struct Socket *socket; // who has that name now, if anybody
-  char *name;        // null: has none
+  char *name;        // absolute (paths.c); null: has none
   struct File *next; // in the list of names
   char **dataOut;    // open_memstream: where the caller wants to see them
   size_t *sizeOut;
@@ -65,7 +74,12 @@ struct Description {
 struct Description *__rb_description(int fd); // null with errno EBADF
 int __rb_file_open(const char *name, int flags); // a descriptor, or -1 with errno
 int __rb_file_open_contents(struct File *file, int flags);
-struct File *__rb_file_make(const char *name);
+/// `key` is an absolute name, or null.
+struct File *__rb_file_make(const char *key);
+/// The file of that absolute name, even if it was deleted; null: not known yet.
+struct File *__rb_file_known(const char *key);
+/// The first of all that have a name.
+struct File *__rb_file_first(void);
 /// An empty file for a name that no live one has.
 struct File *__rb_file_claim(const char *name);
 /// The live file of that name, from the host if need be; null with errno.
@@ -83,6 +97,15 @@ long __rb_file_read(int fd, void *to, size_t size);
 long __rb_file_put(int fd, const void *from, size_t size);
 int __rb_file_resize(struct File *file, size_t size);
 long __rb_file_seek(int fd, long offset, int whence);
+
+// Names (paths.c): absolute ones in an array of kPathRoom bytes.
+int __rb_path(const char *name, char *key); // an errno value, or 0
+/// The same of a name in an open directory, AT_FDCWD or the descriptor of one:
+/// -1 with errno.
+int __rb_path_at(int directory, const char *name, char *key);
+const char *__rb_host_name(const char *key);
+int __rb_is_directory(const char *key);
+int __rb_has_parent(const char *key);
 
 // For the functions that call these, behind their atomic section: memory of the
 // caller was read or written there (interp/models/Touch.cpp).

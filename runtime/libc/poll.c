@@ -15,17 +15,26 @@
 #include <string.h>
 #include <sys/select.h>
 
-enum { kFew = 8, kAlways = POLLERR | POLLHUP };
+enum { kFew = 8 };
 
 /// What is to be waited for; the lists are the caller's, or the heap's.
 struct Set {
+  unsigned always; ///< what is told unasked
   struct rb_wait *waits;
   struct Description **held;
   size_t count;
 };
 
+/// The description of a descriptor, if there is one; errno stays.
+static struct Description *openAt(int fd) {
+  int before = errno;
+  struct Description *open = fd < 0 ? 0 : __rb_description(fd);
+  errno = before;
+  return open;
+}
+
 static unsigned readyOf(int fd) {
-  struct Description *open = __rb_description(fd);
+  struct Description *open = openAt(fd);
   if (open && open->port)
     return open->port->ready;
   return open || (fd >= 0 && fd < 3)
@@ -34,14 +43,14 @@ static unsigned readyOf(int fd) {
 }
 
 /// How many have something to tell.
-static int ask(struct pollfd *all, nfds_t count) {
+static int ask(struct pollfd *all, nfds_t count, unsigned always) {
   int found = 0;
   for (nfds_t i = 0; i < count; ++i) {
     if (all[i].fd < 0) {
       all[i].revents = 0;
       continue;
     }
-    unsigned wanted = (unsigned short)all[i].events | kAlways | POLLNVAL;
+    unsigned wanted = (unsigned short)all[i].events | always | POLLNVAL;
     all[i].revents = (short)(readyOf(all[i].fd) & wanted);
     found += all[i].revents != 0;
   }
@@ -51,7 +60,7 @@ static int ask(struct pollfd *all, nfds_t count) {
 /// Timers among them: any may have run out; if one must, the first does.
 static void lookAt(struct pollfd *all, nfds_t count, int must) {
   for (nfds_t i = 0; i < count; ++i) {
-    struct Description *open = all[i].fd < 0 ? 0 : __rb_description(all[i].fd);
+    struct Description *open = openAt(all[i].fd);
     if (!open || !open->port || !(open->port->ready & kArmed) ||
         !(all[i].events & POLLIN))
       continue;
@@ -63,10 +72,10 @@ static void lookAt(struct pollfd *all, nfds_t count, int must) {
 static void hold(struct pollfd *all, nfds_t count, struct Set *set) {
   set->count = 0;
   for (nfds_t i = 0; i < count; ++i) {
-    struct Description *open = all[i].fd < 0 ? 0 : __rb_description(all[i].fd);
+    struct Description *open = openAt(all[i].fd);
     if (!open || !open->port)
       continue;
-    unsigned mask = (unsigned short)all[i].events | kAlways;
+    unsigned mask = (unsigned short)all[i].events | set->always;
     if (all[i].events & POLLIN)
       mask |= kArmed;
     ++open->users;
@@ -80,8 +89,8 @@ static int waitForSome(const char *what, struct pollfd *all, nfds_t count,
                        const struct timespec *limit, struct Set *set) {
   int isLate = limit && !limit->tv_sec && !limit->tv_nsec, must = 0;
   for (;;) {
-    lookAt(all, count, must && !ask(all, count));
-    int found = ask(all, count);
+    lookAt(all, count, must && !ask(all, count, set->always));
+    int found = ask(all, count, set->always);
     if (found || isLate)
       return found;
     hold(all, count, set);
@@ -98,14 +107,18 @@ static int waitForSome(const char *what, struct pollfd *all, nfds_t count,
 
 /// In no section; `limit` null: for ever.
 static int pollAll(const char *what, struct pollfd *all, nfds_t count,
-                   const struct timespec *limit) {
+                   const struct timespec *limit, unsigned always) {
   struct rb_wait waits[kFew];
   struct Description *held[kFew];
-  struct Set set = {waits, held, 0};
+  struct Set set = {always, waits, held, 0};
   if (limit && (limit->tv_sec < 0 || limit->tv_nsec < 0 ||
                 limit->tv_nsec >= 1000000000)) {
     errno = EINVAL;
     return -1;
+  }
+  if (!count && limit) {
+    nanosleep(limit, 0);
+    return 0;
   }
   pthread_testcancel();
   rb_atomic_begin();
@@ -127,7 +140,7 @@ int ppoll(struct pollfd *all, nfds_t count, const struct timespec *limit,
   if (mask)
     __rb_unsupported("ppoll with a mask");
   int found = pollAll("poll() for descriptors at which nothing happens", all,
-                      count, limit);
+                      count, limit, POLLERR | POLLHUP);
   for (nfds_t i = 0; i < count; ++i) {
     __rb_reads(&all[i], sizeof all[i].fd + sizeof all[i].events);
     __rb_writes(&all[i].revents, sizeof all[i].revents);
@@ -147,15 +160,16 @@ int __poll_chk(struct pollfd *all, nfds_t count, int time, size_t room) {
 
 static int has(const fd_set *set, int fd) { return set && FD_ISSET(fd, set); }
 
+/// What counts as each kind; the end of input can be read.
 enum {
   kReadable = POLLRDNORM | POLLIN | POLLHUP | POLLERR,
   kWritable = POLLWRNORM | POLLOUT | POLLERR,
 };
 
-static int keep(fd_set *set, const struct pollfd *one, int bits, int other) {
+static int keep(fd_set *set, const struct pollfd *one, int bits) {
   if (!has(set, one->fd))
     return 0;
-  if (one->revents & bits & (one->events | other))
+  if (one->revents & bits)
     return 1;
   FD_CLR(one->fd, set);
   return 0;
@@ -170,14 +184,14 @@ int pselect(int count, fd_set *read, fd_set *write, fd_set *other,
   if (count > kFew)
     all = calloc((size_t)count, sizeof *all);
   for (int fd = 0; fd < count; ++fd) {
-    int events = (has(read, fd) ? POLLIN | POLLRDNORM : 0) |
-                 (has(write, fd) ? POLLOUT | POLLWRNORM : 0) |
+    int events = (has(read, fd) ? kReadable : 0) |
+                 (has(write, fd) ? kWritable : 0) |
                  (has(other, fd) ? POLLPRI : 0);
     if (events)
       all[used++] = (struct pollfd){fd, (short)events, 0};
   }
   int found = pollAll("select() for descriptors at which nothing happens", all,
-                      used, limit);
+                      used, limit, 0);
   for (nfds_t i = 0; i < used && found >= 0; ++i)
     if (all[i].revents & POLLNVAL) {
       errno = EBADF;
@@ -186,9 +200,9 @@ int pselect(int count, fd_set *read, fd_set *write, fd_set *other,
   if (found >= 0) {
     found = 0;
     for (nfds_t i = 0; i < used; ++i)
-      found += keep(read, &all[i], kReadable, POLLHUP | POLLERR) +
-               keep(write, &all[i], kWritable, POLLERR) +
-               keep(other, &all[i], POLLPRI, 0);
+      found += keep(read, &all[i], kReadable) +
+               keep(write, &all[i], kWritable) +
+               keep(other, &all[i], POLLPRI);
   }
   if (all != few)
     free(all);

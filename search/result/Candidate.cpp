@@ -4,11 +4,9 @@
 #include "search/run/Restart.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 namespace rbcheck {
-
-/// What saving, comparing and loading a state costs beside its instructions.
-static constexpr uint64_t kStepCost = 400;
 
 Candidate::Candidate(const Program &program, const Violation &wanted,
                      const Limits &stop)
@@ -19,17 +17,16 @@ Candidate::Candidate(const Program &program, const Violation &wanted,
 void Candidate::choices(llvm::SmallVectorImpl<Choice> &out) {
   machine_.choices(out);
   if (!allowsSpurious_)
-    llvm::erase_if(
-        out, [&](Choice choice) { return machine_.isSpurious(choice); });
+    llvm::erase_if(out,
+                   [&](Choice choice) { return machine_.isSpurious(choice); });
 }
 
-void Candidate::allow(uint64_t work) {
-  limit_ = machine_.instructions() + steps_ * kStepCost + work;
-}
+void Candidate::allow(uint64_t work) { limit_ = spent() + work; }
 
-bool Candidate::isSpent() const {
-  return machine_.instructions() + steps_ * kStepCost >= limit_ ||
-         stop_.isOver();
+bool Candidate::isSpent() const { return spent() >= limit_ || stop_.isOver(); }
+
+uint64_t Candidate::spent() const {
+  return machine_.instructions() + steps_ * kStepCost + followed_ * kFollowCost;
 }
 
 void Candidate::start() { end_ = machine_.start(); }
@@ -51,9 +48,7 @@ bool Candidate::isWanted(const Fault &fault) {
 bool Candidate::showsError(uint32_t thread, uint32_t oldThreads, Way way) {
   const Property &property = *wanted_.foundBy;
   bool isShown = false;
-  auto look = [&](const Fault &fault) {
-    isShown = isShown || isWanted(fault);
-  };
+  auto look = [&](const Fault &fault) { isShown = isShown || isWanted(fault); };
   switch (end_) {
   case StepEnd::Fault:
     return &property == &stepFaults() && isWanted(machine_.fault());
@@ -83,13 +78,14 @@ bool Candidate::showsError(uint32_t thread, uint32_t oldThreads, Way way) {
 
 bool Candidate::step(Choice choice, Way way) {
   uint32_t oldThreads = machine_.state().threadCount();
-  ++steps_;
+  ++(isFollowing_ ? followed_ : steps_);
   end_ = machine_.step(choice);
   return showsError(choice.thread, oldThreads, way);
 }
 
 std::optional<Violation> Candidate::follow(const Schedule &wanted,
                                            ScheduleCost &cost) {
+  llvm::SaveAndRestore following(isFollowing_, true);
   start();
   ScheduleCost now;
   Schedule taken;

@@ -22,6 +22,10 @@ inline bool isWeak(Machine &machine, Choice choice) {
 
 class Candidate {
 public:
+  /// What saving, comparing and loading a state costs beside its instructions,
+  /// and what a step costs that is only taken, in instructions.
+  static constexpr uint64_t kStepCost = 400, kFollowCost = 150;
+
   Candidate(const Program &program, const Violation &wanted,
             const Limits &stop);
 
@@ -55,6 +59,7 @@ public:
 
 private:
   bool isWanted(const Fault &fault);
+  uint64_t spent() const;
   bool showsError(uint32_t thread, uint32_t oldThreads, Way way);
 
   Machine machine_;
@@ -63,7 +68,8 @@ private:
   const bool allowsSpurious_;
   Violation violation_;
   StepEnd end_ = StepEnd::Parked;
-  uint64_t steps_ = 0;
+  bool isFollowing_ = false;
+  uint64_t steps_ = 0, followed_ = 0;
   uint64_t limit_ = 0;
 };
 

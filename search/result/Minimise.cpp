@@ -5,6 +5,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 
+#include <algorithm>
 #include <map>
 #include <utility>
 
@@ -65,10 +66,10 @@ private:
     for (Choice choice : choices)
       isWeak.push_back(run_.isWeak(choice));
     for (const auto &[choice, weak] : llvm::zip_equal(choices, isWeak)) {
-      ScheduleCost next = {
-          cost.weak + weak,
-          cost.preemptions + (canGoOn && choice.thread != node.lastThread),
-          cost.steps + 1};
+      ScheduleCost next = {cost.weak + weak,
+                           cost.preemptions +
+                               (canGoOn && choice.thread != node.lastThread),
+                           cost.steps + 1};
       if (next >= best_)
         continue;
       if (run_.isSpent() || costs_.size() >= limits_.nodes ||
@@ -135,10 +136,15 @@ public:
       : run_(run), limits_(limits), violation_(std::move(violation)),
         cost_(cost) {}
 
+  /// Fewer switches first; then whatever is not needed, large pieces first.
   void improve() {
     bool isBetter = true;
-    while (isBetter && !run_.isSpent())
-      isBetter = readLatest() || mergeRuns() || dropPieces();
+    while (isBetter && !run_.isSpent()) {
+      isBetter = readLatest();
+      isBetter |= mergeRuns();
+      isBetter |= dropRounds();
+      isBetter |= dropPieces();
+    }
   }
 
   Violation &violation() { return violation_; }
@@ -164,38 +170,72 @@ private:
 
   /// A run goes on first with the next run of its thread: one switch less.
   bool mergeRuns() {
+    bool isBetter = false;
     std::vector<Run> runs = runsOf(violation_.schedule);
-    for (size_t i = 0; i + 1 < runs.size() && !run_.isSpent(); ++i)
-      for (size_t j = i + 2; j < runs.size(); ++j) {
-        if (runs[j].thread != runs[i].thread)
-          continue;
-        std::vector<Run> earlier = runs, later = runs;
-        append(earlier[i], runs[j]);
-        earlier.erase(earlier.begin() + long(j));
-        // Or the other way: what was done before the switch is done after it.
-        later[j] = runs[i];
-        append(later[j], runs[j]);
-        later.erase(later.begin() + long(i));
-        if (attempt(earlier) || attempt(later))
-          return true;
-        break;
+    for (size_t i = 0; i + 1 < runs.size() && !run_.isSpent();) {
+      if (mergeAt(runs, i)) {
+        isBetter = true; // the same place may have one more
+        runs = runsOf(violation_.schedule);
+      } else {
+        ++i;
       }
+    }
+    return isBetter;
+  }
+
+  bool mergeAt(const std::vector<Run> &runs, size_t i) {
+    for (size_t j = i + 2; j < runs.size(); ++j) {
+      if (runs[j].thread != runs[i].thread)
+        continue;
+      std::vector<Run> earlier = runs, later = runs;
+      append(earlier[i], runs[j]);
+      earlier.erase(earlier.begin() + long(j));
+      // Or the other way: what was done before the switch is done after it.
+      later[j] = runs[i];
+      append(later[j], runs[j]);
+      later.erase(later.begin() + long(i));
+      return attempt(earlier) || attempt(later);
+    }
     return false;
+  }
+
+  /// Leaves out several runs in a row: rounds of a loop that threads take by
+  /// turns. Half of all first, then smaller pieces.
+  bool dropRounds() {
+    bool isBetter = false;
+    std::vector<Run> runs = runsOf(violation_.schedule);
+    for (size_t size = runs.size() / 2; size >= 2; size /= 2)
+      for (size_t i = 0; i + size <= runs.size() && !run_.isSpent();) {
+        std::vector<Run> fewer = runs;
+        fewer.erase(fewer.begin() + long(i), fewer.begin() + long(i + size));
+        if (attempt(fewer)) {
+          isBetter = true;
+          runs = runsOf(violation_.schedule);
+        } else {
+          i += size;
+        }
+      }
+    return isBetter;
   }
 
   /// Leaves out runs, halves of runs, single steps at their ends.
   bool dropPieces() {
+    bool isBetter = false;
     std::vector<Run> runs = runsOf(violation_.schedule);
     for (size_t i = runs.size(); i-- > 0 && !run_.isSpent();) {
       size_t size = runs[i].values.size();
       for (size_t keep = 0; keep < size; keep += (size - keep + 1) / 2) {
         std::vector<Run> fewer = runs;
         fewer[i].values.resize(keep);
-        if (attempt(fewer))
-          return true;
+        if (!attempt(fewer))
+          continue;
+        isBetter = true;
+        runs = runsOf(violation_.schedule);
+        i = std::min(i, runs.size());
+        break;
       }
     }
-    return false;
+    return isBetter;
   }
 
   static void append(Run &to, const Run &more) {
@@ -223,6 +263,13 @@ private:
 };
 
 } // namespace
+
+uint64_t MinimiseLimits::workFor(const Statistics &stats) {
+  constexpr uint64_t kLeast = 10'000'000, kMost = 40'000'000;
+  return std::clamp(
+      2 * (stats.instructions + stats.all.steps * Candidate::kStepCost), kLeast,
+      kMost);
+}
 
 ScheduleCost costOf(const Program &program, const Violation &violation) {
   Machine machine(program, violation.machine);
@@ -258,22 +305,25 @@ static Minimised minimiseStem(const Program &program,
     result.isBest = true;
     return result;
   }
-  // Half of the work for each way.
+  // What is known to be possible is what a better one has to beat.
   Candidate run(program, violation, limits.stop);
+  auto improve = [&](uint64_t work) {
+    run.allow(work);
+    Improver improver(run, limits, result.violation, result.after);
+    improver.improve();
+    result.violation = improver.violation();
+    result.after = improver.cost();
+  };
+  improve(limits.work / 4);
   run.allow(limits.work / 2);
-  BestFirst best(run, limits, result.before);
+  BestFirst best(run, limits, result.after);
   result.isBest = best.search();
-  if (best.found()) {
-    result.violation = *best.found();
-    result.after = best.best();
-  }
-  if (result.isBest)
+  if (!best.found())
     return result;
-  run.allow(limits.work / 2);
-  Improver improver(run, limits, result.violation, result.after);
-  improver.improve();
-  result.violation = improver.violation();
-  result.after = improver.cost();
+  result.violation = *best.found();
+  result.after = best.best();
+  if (!result.isBest)
+    improve(limits.work / 4);
   return result;
 }
 

@@ -6,14 +6,16 @@
 // fewer steps, that fails in the same way (isSameError). Every candidate is
 // executed.
 //
-//   1. A best-first search from the start, by these costs. If it gets that far
-//      the result is the best there is.
-//   2. Otherwise the schedule at hand is changed: reads see the latest write, a
-//      thread that was preempted goes on first, pieces are left out, as long as
-//      that helps.
+//   1. The schedule at hand is changed: reads see the latest write, a thread
+//      that was preempted goes on first, rounds and pieces are left out, as long
+//      as that helps.
+//   2. A best-first search from the start, by these costs, for less than that. If
+//      it gets that far the result is the best there is.
+//   3. If it has found something, but not the best: 1 once more.
 //
 // The effort is limited by work done (steps and instructions), not by time, so
-// that equal runs give equal traces; unless the time of the whole run is up, or
+// that equal runs give equal traces, and by what the search itself took, so that
+// it does not take longer than that in a program that is quick; unless the time of the whole run is up, or
 // it is interrupted: then the schedule stays as good as it is by then.
 // Tested by test/trace/minimise.test, test/memory-model/latest.c.
 //
@@ -31,6 +33,9 @@ struct MinimiseLimits {
   /// Instructions, where every step counts as some hundred more: a fraction of
   /// a second, so that an error found at once is shown at once.
   uint64_t work = 40'000'000;
+  /// The work that fits a search that took so much: at least what makes a short
+  /// trace plain.
+  static uint64_t workFor(const Statistics &stats);
   uint64_t nodes = 20'000;           ///< states of the best-first search
   uint64_t bytes = 512ull << 20;      ///< of memory it may take for them
   Limits stop; ///< of the whole run: time, and Ctrl-C

@@ -53,7 +53,8 @@ namespace {
 std::tuple<bool, bool, int64_t> rank(const Result &result) {
   if (result.verdict == Verdict::Error)
     return {true, true, -int64_t(result.violations.front().schedule.size())};
-  return {false, result.completeness.isExhausted(), int64_t(result.stats.states)};
+  return {false, result.completeness.isExhausted(),
+          int64_t(result.stats.states)};
 }
 
 } // namespace
@@ -70,10 +71,10 @@ Result joinResults(std::vector<Result> parts) {
       parts.begin(), parts.end(),
       [](const Result &a, const Result &b) { return rank(a) < rank(b); });
   Result result = *best;
-  result.stats.allStates = 0;
+  result.stats.all = {};
   result.members.clear();
   for (const Result &part : parts) {
-    result.stats.allStates += part.stats.allStates;
+    result.stats.all += part.stats.all;
     result.stats.peakRssMb =
         std::max(result.stats.peakRssMb, part.stats.peakRssMb);
     result.members.insert(result.members.end(), part.members.begin(),

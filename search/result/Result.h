@@ -50,6 +50,19 @@ struct LeakNote {
   Location at;         ///< the first of them
 };
 
+/// What a run did altogether: all attempts and all members of a team.
+struct Totals {
+  uint64_t states = 0; ///< stored
+  uint64_t steps = 0;  ///< executed
+  uint64_t paths = 0;  ///< that ended
+  Totals &operator+=(const Totals &other) {
+    states += other.states;
+    steps += other.steps;
+    paths += other.paths;
+    return *this;
+  }
+};
+
 struct Statistics {
   /// Distinct states stored: those in which every thread is parked. What an
   /// exited process leaves behind is not one. If none are remembered
@@ -64,13 +77,13 @@ struct Statistics {
   uint64_t maxDepth = 0;
   uint64_t instructions = 0;
   uint64_t statesToFirstError = 0; ///< 0 = none was found
-  uint64_t allStates = 0;          ///< of all attempts together, for the rate
+  Totals all;
   double seconds = 0;
   uint64_t peakRssMb = 0;
   uint64_t visitedBytes = 0; ///< of the visited set at the end
 
   double statesPerSecond() const {
-    return seconds > 0 ? double(allStates) / seconds : 0;
+    return seconds > 0 ? double(all.states) / seconds : 0;
   }
 };
 
@@ -103,6 +116,7 @@ struct Result {
   Steps steps = Steps::Access; ///< that it was run with in the end
   MemoryModel memory = MemoryModel::Sc; ///< that it holds under
   std::string checkpoint; ///< the file to go on from, or ""
+  std::string unsaved; ///< why such a file could not be written, or ""
   std::vector<MemberReport> members; ///< of a team, in the order of the plan
 };
 

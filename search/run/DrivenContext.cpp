@@ -78,7 +78,7 @@ Result DrivenContext::finish() {
   stats_.instructions = machine_.instructions() + othersInstructions_;
   stats_.seconds = options_.limits.elapsed();
   stats_.peakRssMb = peakResidentMb();
-  stats_.allStates = stats_.states;
+  stats_.all = {stats_.states, stats_.transitions, stats_.executions};
   if (isComplete) // the last round alone has seen them all
     stats_.states -= forgotten_;
   stats_.visitedBytes = visited_->bytes();

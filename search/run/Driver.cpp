@@ -62,8 +62,9 @@ std::optional<Result> runBoth(const Program &program,
   const bool isFirst = results[0]->verdict != Verdict::Inconclusive ||
                        results[0]->completeness.isExhausted();
   Result &best = *results[isFirst ? 0 : 1];
-  best.stats.allStates =
-      results[0]->stats.allStates + results[1]->stats.allStates;
+  Totals all = results[0]->stats.all;
+  all += results[1]->stats.all;
+  best.stats.all = all;
   return std::move(best);
 }
 
@@ -90,7 +91,7 @@ std::optional<Result> runThoroughly(const Program &program,
   if (reduced.members.empty())
     result->member = "dfs, shared by all workers";
   result->members = quick->members;
-  result->stats.allStates += quick->stats.allStates;
+  result->stats.all += quick->stats.all;
   return result;
 }
 
@@ -161,8 +162,9 @@ runCheckpointed(const Program &program, const CheckOptions &options,
       !search.left().works.empty()) {
     if (llvm::Error error =
             writeCheckpoint(file, key, search.left(), search.visited()))
-      return error;
-    result->checkpoint = file;
+      result->unsaved = llvm::toString(std::move(error));
+    else
+      result->checkpoint = file;
   } else {
     llvm::sys::fs::remove(file);
   }
@@ -220,12 +222,13 @@ llvm::Expected<Result> runRemembering(const Program &program,
     llvm::Expected<Result> longer = runLocally(program, options, spec);
     if (!longer)
       return longer;
-    const uint64_t all = result->stats.allStates + longer->stats.allStates;
+    Totals all = result->stats.all;
+    all += longer->stats.all;
     const bool isStopped =
         longer->violations.empty() && !longer->completeness.isExhausted();
     if (!isStopped)
       result = std::move(longer);
-    result->stats.allStates = all;
+    result->stats.all = all;
     if (isStopped)
       break;
   }

@@ -40,6 +40,10 @@ public:
     std::lock_guard lock(mutex_);
     to_->progress(all, depth);
   }
+  void works(llvm::StringRef what) override {
+    std::lock_guard lock(mutex_);
+    to_->works(what);
+  }
   void covered(const Coverage &covered) override {
     std::lock_guard lock(mutex_);
     to_->covered(covered);

@@ -14,9 +14,9 @@ std::optional<Limits> leftOf(Limits limits, const Statistics &stats) {
   if (limits.seconds > 0 && limits.elapsed() >= limits.seconds)
     return std::nullopt;
   if (limits.states) {
-    if (stats.allStates >= limits.states)
+    if (stats.all.states >= limits.states)
       return std::nullopt;
-    limits.states -= stats.allStates;
+    limits.states -= stats.all.states;
   }
   return limits;
 }
@@ -48,9 +48,10 @@ Result plainestFirst(
   if (!left)
     return found;
   Result plain = searchWithout(*left);
-  uint64_t all = found.stats.allStates + plain.stats.allStates;
+  Totals all = found.stats.all;
+  all += plain.stats.all;
   if (plain.violations.empty()) {
-    found.stats.allStates = all;
+    found.stats.all = all;
     return found;
   }
   // With --all-errors: those that need none, then the others.
@@ -63,7 +64,7 @@ Result plainestFirst(
       first.push_back(std::move(violation));
   plain.violations = std::move(first);
   plain.completeness = found.completeness; // that search saw more
-  plain.stats.allStates = all;
+  plain.stats.all = all;
   return plain;
 }
 

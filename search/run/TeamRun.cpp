@@ -23,6 +23,10 @@ public:
     all.states += others;
     to_->progress(all, depth);
   }
+  void works(llvm::StringRef what) override {
+    if (to_)
+      to_->works(what);
+  }
   bool seesStates() const override { return to_->seesStates(); }
   void newState(const SearchNode &node, Machine &machine) override {
     to_->newState(node, machine);
@@ -80,7 +84,12 @@ public:
   bool hasEnded() const { return hasEnded_; }
   bool mustRestart() const { return context_.mustRestart(); }
   const Result &result() const { return *result_; }
-  uint64_t states() const { return context_.stats().states; }
+  Totals totals() const {
+    const Statistics &stats = context_.stats();
+    return {stats.states, stats.transitions, stats.executions};
+  }
+  uint64_t states() const { return totals().states; }
+  const std::string &name() const { return report_.name; }
   /// In the state where the last turn ended.
   uint32_t threads() const { return machine_.state().threadCount(); }
 
@@ -177,6 +186,7 @@ private:
   void searchPlainly() {
     runners_.push_back(
         std::make_unique<Runner>(program_, options_, plain_, threads_, false));
+    monitor_.works(runners_.back()->name());
     runners_.back()->takeTurn(options_.context.limits);
     mustRestart_ = runners_.back()->mustRestart();
     decided_ = runners_.back().get();
@@ -191,6 +201,7 @@ private:
                                    threads_, plan_.hasManySeeds());
     if (runner->hasEnded())
       return false;
+    monitor_.works(runner->name());
     monitor_.others -= runner->states();
     bool hasEnded = runner->takeTurn(options_.context.limits);
     monitor_.others += runner->states();
@@ -233,12 +244,12 @@ private:
       return {}; // others had decided before it began
     Result result = best->result();
     result.bounds = options_.context.policies.bounds;
-    result.stats.allStates = 0;
+    result.stats.all = {};
     result.stats.seconds = options_.context.limits.elapsed();
     for (const auto &runner : runners_) {
       if (!runner)
         continue;
-      result.stats.allStates += runner->states();
+      result.stats.all += runner->totals();
       result.members.push_back(runner->report());
       addErrors(result, runner->result());
     }

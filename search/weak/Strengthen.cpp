@@ -52,7 +52,7 @@ private:
       return false;
     }
     isSure_ &= result->verdict != Verdict::Inconclusive;
-    left_ -= std::min(left_, result->stats.allStates);
+    left_ -= std::min(left_, result->stats.all.states);
     return result->verdict == Verdict::NoError;
   }
 

@@ -20,7 +20,7 @@ VALUES = {
     "path-map": "/a=/b", "time-per-warning": "1", "guide": "first", "explain-verdict": "W1",
     "target": "main", "search": "dfs", "order": "same", "function": "main",
     "var": "counter", "bound": "preemptions:1", "spurious": "off", "steps": "sync",
-    "memory-model": "c11", "history": "4",
+    "partial-io": "on", "memory-model": "c11", "history": "4",
     "reduce": "off",
     "load": prefix + ".so", "std": "c11", "cflags": "-DX", "visited": "fp64", "seed": "3", "jobs": "2",
     "checkpoint": prefix + ".ckpt", "checkpoint-every": "9",
@@ -36,7 +36,7 @@ FLAGS = {"run", "all-errors", "strict", "include-suppressed", "needs",
          "no-minimize", "verbose", "gtest", "gtest-list"}
 # Prints something and ends.
 SHOWS = {"help", "version", "list-searches", "list-models", "list-checks",
-         "explain"}
+         "explain", "completion"}
 # Values that are wrong by themselves are said first.
 BAD_VALUES = {"link", "load", "var", "function", "std", "cflags"}
 

@@ -36,6 +36,7 @@ int main(void) {
 // CHECK-NEXT:How it happens (3 steps, 3 threads, 1 preemption):
 //CHECK-EMPTY:
 // CHECK-NEXT:       T0 main            T1 left            T2 right
+// CHECK-NEXT:       26 pthread_create(&l, 0, left, 0);  [create T1 (left)]
 // CHECK-NEXT:    1  27 pthread_create(&r, 0, right, 0);  [create T2 (right)]
 // CHECK-NEXT:    2                     11 pthread_mutex_lock(&a);
 // CHECK-NEXT:       ~~ T1 preempted before line 12 ~~
@@ -56,5 +57,5 @@ int main(void) {
 // CHECK-NEXT:  T2 right holds b, waits for a  ---+
 //CHECK-EMPTY:
 // CHECK-NEXT:error: 1 error in {{.*}}
-// CHECK-NEXT:{{[0-9]+}} states, {{[0-9]+}} steps, {{[0-9]+}} paths ended, depth {{[0-9]+}}; {{.*}}
+// CHECK-NEXT:{{[0-9]+}} states in 2 searches, {{[0-9]+}} steps, {{[0-9]+}} paths ended, depth {{[0-9]+}}; {{.*}}
 // CHECK-NEXT:default search (dfs, preemption bound 1), visited set fp128

@@ -26,10 +26,10 @@ int main(void) {
   pthread_join(t, 0);
   return first == 'x';
 }
-// CHECK: report-memory.c:24:16: error: read from freed memory
+// CHECK: report-memory.c:24:16: error: read from freed memory: `name[0]` of the object allocated at report-memory.c:19
 // CHECK-NEXT: 24 |   char first = name[0];
 // CHECK-NEXT: |                ^
-// CHECK-NEXT: report-memory.c:19:10: note: `char@report-memory.c:19`: 8 bytes allocated by T0
+// CHECK-NEXT: report-memory.c:19:10: note: `name`: 8 bytes allocated by T0
 // CHECK: report-memory.c:13:3: note: freed by T1
 // CHECK: How it happens
 // CHECK: T0 main

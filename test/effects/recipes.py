@@ -142,8 +142,6 @@ for name in ["nanosleep", "thrd_sleep"]:
     ROWS[name] = ("", f"{name}(&When, &Left)", {"When": "r", "Left": "w"})
 ROWS["clock_nanosleep"] = ("", "clock_nanosleep(CLOCK_REALTIME, 0, &When, &Left)",
                            {"When": "r", "Left": "w"})
-ROWS["sigaction"] = ("", "sigaction(SIGUSR1, &Action, &Old)",
-                     {"Action": "r", "Old": "w"})
 
 # Synchronisation ----------------------------------------------------------------
 LOCKED = "pthread_mutex_lock(&M)"

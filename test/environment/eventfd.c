@@ -3,7 +3,7 @@
 // RUN: %rbcc -DFLAGS=0 %s -o %t.all.bc
 // RUN: %exits 1 rbcheck %t.all.bc | FileCheck %s
 // CHECK: deadlock
-// CHECK: waits in read() for an eventfd that nobody writes to
+// CHECK: waits for an eventfd that nobody writes to
 #include <assert.h>
 #include <pthread.h>
 #include <stdint.h>

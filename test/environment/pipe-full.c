@@ -1,7 +1,7 @@
 // A pipe has room for 65536 bytes: who writes more waits for a reader.
 // RUN: %rbcc %s -o %t.bc && %exits 1 rbcheck %t.bc | FileCheck %s
 // CHECK: deadlock
-// CHECK: waits in write() for a full pipe that nobody reads from
+// CHECK: waits for a full pipe that nobody reads from
 // RUN: %rbcc -DREADER=1 %s -o %t.reader.bc && %exits 0 rbcheck %t.reader.bc
 #include <assert.h>
 #include <pthread.h>

@@ -2,7 +2,7 @@
 // the flag has to be set before the wake-up.
 // RUN: %rbcc %s -o %t.bc && %exits 1 rbcheck %t.bc | FileCheck %s
 // CHECK: deadlock
-// CHECK: waits in poll() for descriptors at which nothing happens
+// CHECK: waits for descriptors at which nothing happens
 // RUN: %rbcc -DRIGHT=1 %s -o %t.right.bc && %exits 0 rbcheck %t.right.bc
 // RUN: %rbcc -DRIGHT=1 -DSELECT=1 %s -o %t.select.bc && %exits 0 rbcheck %t.select.bc
 #include <poll.h>

@@ -4,7 +4,8 @@ Usage: viewer.py NAME=PAGE...
 
 NAME says what is checked: `small` (everything a person does), `long` (10,000 steps),
 `hostile` (names that look like markup), `several` (more than one error), `older` (a read
-of an older write), `none` (no error). One browser serves all pages; a failed check names its line.
+of an older write), `circle` (a deadlock), `freed` (freed memory), `narrow` (390 pixels),
+`none` (no error). One browser serves all pages; a failed check names its line.
 """
 
 import base64
@@ -335,6 +336,47 @@ def older(page):
     same(page.run(f"viewer.model.variables.get('data').at({read})"), "2", "what memory holds")
 
 
+def circle(page):
+    """Of a deadlock the circle comes first, then who waits for the others."""
+    notes = page.run("[...document.querySelectorAll('#notes li')].map(e => e.textContent)")
+    same(notes[:2], ["T1 holds a at deadlock.c:6, waits for b (T2) at deadlock.c:7",
+                     "T2 holds b at deadlock.c:13, waits for a (T1) at deadlock.c:14"], "the circle")
+    true("waits for b" in page.run("document.getElementById('now-text').textContent"),
+         "opens at a thread of the circle")
+    ends = page.run("viewer.model.steps.filter(step => step.end).map(step => step.t)")
+    same(ends, [1, 2, 0], "main, which only waits for the end of T1, is last")
+    true(page.run("[...document.querySelectorAll('#lanes .row.created')].length") == 1,
+         "the thread that was made before the first step")
+
+
+def freed(page):
+    """Memory that was given back has no value, and the stacks are there."""
+    at = page.run("viewer.model.steps.findIndex(step => step.text.startsWith('free '))")
+    true(at >= 0, "a step that frees")
+    text = f"freed at step {at + 1}"
+    same(page.run(f"[...viewer.model.variables.values()].some(h => h.at({at}) === '{text}')"), True,
+         f"a variable that was {text}")
+    go(page, "viewer.model.error")
+    stacks = page.run("[...document.querySelectorAll('#threads .stack')].map(e => e.textContent)")
+    true(any(frame.startswith("deep at ") for frame in stacks), f"stacks: {stacks}")
+
+
+def narrow(page):
+    """On a telephone the page is not wider than the screen, and the title is whole."""
+    true(page.run("document.documentElement.scrollWidth <= innerWidth"),
+         f"the page is {page.run('document.documentElement.scrollWidth')} wide")
+    for step in (0, page.run("viewer.model.error")):
+        go(page, step)
+        checkShown(page)
+        true(page.run("document.documentElement.scrollWidth <= innerWidth"), f"wider at step {step}")
+    wide = page.run("""[...document.querySelectorAll('header *, #now *, #threads *')].filter(e =>
+        e.getClientRects().length && !e.closest('.hidden, .skip') &&
+        e.getBoundingClientRect().right > innerWidth + 1).map(e => e.id || e.className || e.tagName)""")
+    same(wide, [], "what reaches beyond the screen")
+    true(page.run("(h => h.scrollHeight <= h.clientHeight + 1)(document.getElementById('title'))"),
+         "the title is cut")
+
+
 def none(page):
     true("no-error" in page.run("document.getElementById('title').textContent"), "the verdict")
     same(page.run("document.getElementById('main').getClientRects().length"), 0, "empty panes are hidden")
@@ -344,7 +386,8 @@ def main():
     with chromium.Browser() as browser:
         for argument in sys.argv[1:]:
             name, file = argument.split("=", 1)
-            page = browser.open("file://" + os.path.abspath(file))
+            size = {"width": 390, "height": 844} if name == "narrow" else {}
+            page = browser.open("file://" + os.path.abspath(file), **size)
             globals()[name](page)
             if name in ("small", "long"):
                 checkPicture(page, file + ".png")

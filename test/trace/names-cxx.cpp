@@ -30,8 +30,8 @@ int main() {
   other.join();
   assert(box->plain == 0);
 }
-// CHECK-DAG: "text":"lock Box@names-cxx.cpp:23.guard"
-// CHECK-DAG: "text":"write Box@names-cxx.cpp:23.kind: 0 -> 2"
-// CHECK-DAG: "text":"atomic write Box@names-cxx.cpp:23.count: 0 -> 3"
-// CHECK-DAG: "text":"write Box@names-cxx.cpp:23.plain: 0 -> 4"
-// CHECK-DAG: "text":"unlock Box@names-cxx.cpp:23.guard"
+// CHECK-DAG: "text":"lock Box.guard of the object allocated at names-cxx.cpp:23"
+// CHECK-DAG: "text":"write Box.kind of the object allocated at names-cxx.cpp:23: 0 -> 2"
+// CHECK-DAG: "text":"atomic write Box.count of the object allocated at names-cxx.cpp:23: 0 -> 3"
+// CHECK-DAG: "text":"write Box.plain of the object allocated at names-cxx.cpp:23: 0 -> 4"
+// CHECK-DAG: "text":"unlock Box.guard of the object allocated at names-cxx.cpp:23"

@@ -59,7 +59,7 @@ int main(void) {
 // CHECK-DAG: "operation":"read-lock",{{.*}}"text":"read-lock rw"
 // CHECK-DAG: "operation":"lock",{{.*}}"text":"lock spin"
 // CHECK-DAG: "operation":"write",{{.*}}"text":"write text, read \"abc\""
-// CHECK-DAG: "operation":"free",{{.*}}"text":"free char@operations.c:44"
+// CHECK-DAG: "operation":"free",{{.*}}"text":"free the {{[a-z]+}} allocated at operations.c:44"
 // CHECK-DAG: "operation":"wait",{{.*}}"text":"wait at c, gives m back"
 // CHECK-DAG: "operation":"write",{{.*}}"output":"ready\n",{{.*}}"text":"write ready: 0 -> 1"
 // CHECK-DAG: "operation":"signal","other_thread":0,{{.*}}"text":"signal c: wakes T0"

@@ -133,7 +133,7 @@ TEST(JoinResults, AnErrorIsBestThenACompleteOneAndNumbersAddUp) {
     result.verdict = verdict;
     if (verdict != Verdict::NoError)
       result.completeness.stop = {StopReason::States, 1};
-    result.stats.states = result.stats.allStates = states;
+    result.stats.states = result.stats.all.states = states;
     if (verdict == Verdict::Error) {
       result.violations.emplace_back().fault.kind = FaultKind::Assertion;
       result.violations.back().location.line = uint32_t(steps);
@@ -144,11 +144,11 @@ TEST(JoinResults, AnErrorIsBestThenACompleteOneAndNumbersAddUp) {
   Result proof = make(Verdict::NoError, 5, 0);
   Result large = make(Verdict::Inconclusive, 100, 0);
   EXPECT_EQ(joinResults({large, proof}).verdict, Verdict::NoError);
-  EXPECT_EQ(joinResults({large, proof}).stats.allStates, 105u);
+  EXPECT_EQ(joinResults({large, proof}).stats.all.states, 105u);
   Result all = joinResults(
       {make(Verdict::Error, 50, 9), proof, make(Verdict::Error, 1, 3), large});
   EXPECT_EQ(all.verdict, Verdict::Error);
   EXPECT_EQ(all.violations.size(), 2u);
   EXPECT_EQ(all.violations[0].schedule.size(), 3u);
-  EXPECT_EQ(all.stats.allStates, 156u);
+  EXPECT_EQ(all.stats.all.states, 156u);
 }

@@ -20,7 +20,7 @@ Result resultOf(std::vector<Violation> violations) {
   result.verdict =
       violations.empty() ? Verdict::NoError : Verdict::Error;
   result.violations = std::move(violations);
-  result.stats.allStates = 10;
+  result.stats.all.states = 10;
   return result;
 }
 
@@ -53,7 +53,7 @@ TEST(Restart, AnErrorThatNeedsNoSpuriousEventIsShownInstead) {
   EXPECT_EQ(shown.violations[0].location.line, 2u);
   EXPECT_FALSE(shown.violations[0].machine.spurious);
   EXPECT_EQ(shown.verdict, Verdict::Error);
-  EXPECT_EQ(shown.stats.allStates, 20u);
+  EXPECT_EQ(shown.stats.all.states, 20u);
 }
 
 TEST(Restart, ElseTheOneThatWasFoundStays) {

@@ -21,10 +21,11 @@ namespace rbcheck {
 
 /// Where an installation keeps its parts, from the place of the executable.
 struct Installation {
-  std::string runtime;    ///< lib/rbcheck/runtime.bc
-  std::string runtimeCxx; ///< lib/rbcheck/runtime-cxx.bc
-  std::string include;    ///< include/
-  std::string mpi;        ///< lib/rbcheck/rbcheck-mpi.so, if it was built
+  std::string runtime;        ///< lib/rbcheck/runtime.bc
+  std::string runtimeCxx;     ///< lib/rbcheck/runtime-cxx.bc
+  std::string runtimeCxxLate; ///< lib/rbcheck/runtime-cxx-late.bc
+  std::string include;        ///< lib/rbcheck/include
+  std::string mpi;            ///< lib/rbcheck/rbcheck-mpi.so, if it was built
 
   static Installation find(const char *argv0);
 };

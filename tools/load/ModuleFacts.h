@@ -1,7 +1,8 @@
 //===- tools/load/ModuleFacts.h - What to know of a module ----------------===//
 //
-// Two things that make bitcode differ from its source: an optimiser may have
-// moved and merged accesses, and OpenMP pragmas may not have been compiled.
+// What makes bitcode differ from its source: an optimiser may have moved and merged
+// accesses; OpenMP pragmas may not have been compiled, parallel algorithms for one
+// thread only.
 // Asked before rbcheck's own library is linked, which is optimised.
 // Tested by test/cli/optimised.test and test/cli/openmp.test.
 //
@@ -16,9 +17,11 @@ namespace rbcheck {
 
 struct ModuleFacts {
   bool isOptimised = false;
-  /// A source with OpenMP pragmas, "FILE:LINE", though the bitcode makes no
-  /// use of OpenMP's library; or "".
+  /// A source with OpenMP pragmas, "FILE:LINE", though the bitcode of its
+  /// functions makes no use of OpenMP's library, or for simd; or "".
   std::string ignoredOpenMp;
+  /// Parallel algorithms of libstdc++ that were compiled for one thread.
+  bool hasSerialAlgorithms = false;
 };
 
 ModuleFacts factsOf(const llvm::Module &module);

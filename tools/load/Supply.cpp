@@ -1,6 +1,8 @@
 //===- tools/load/Supply.cpp - Definitions that a program lacks -----------===//
 #include "tools/load/Supply.h"
 
+#include "tools/load/Symbols.h"
+
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/Linker/Linker.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -40,6 +42,7 @@ Error linkFile(llvm::Module &module, const std::string &file,
     return bad("{0}: cannot be linked to the program: a definition has "
                "another type there",
                file);
+  noteLibrary(module, file);
   return Error::success();
 }
 

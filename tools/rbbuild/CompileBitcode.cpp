@@ -34,6 +34,11 @@ std::vector<std::string> commandFor(const Parts &parts, const CommandLine &line,
     words.push_back("-include");
     words.push_back(parts.prelude);
   }
+  // rbcheck's omp.h and execution, in front of the system's.
+  if (!parts.prelude.empty()) {
+    words.push_back("-isystem");
+    words.push_back(llvm::sys::path::parent_path(parts.prelude).str());
+  }
   words.push_back("-o");
   words.push_back(output.str());
   if (!source.language.empty()) {
@@ -67,7 +72,7 @@ Expected<Parts> Parts::find(const char *argv0) {
   Parts parts{*clang, (bin + "/rbcc").str(),
               (root + "/lib/rbcheck/rbbuild-intercept.so").str(),
               (root + "/lib/RbCheckPass.so").str(),
-              (root + "/include/rbcheck_prelude.h").str()};
+              (root + "/lib/rbcheck/include/rbcheck_prelude.h").str()};
   for (const std::string &part : {parts.driver, parts.intercept, parts.plugin})
     if (!llvm::sys::fs::exists(part))
       return llvm::createStringError(

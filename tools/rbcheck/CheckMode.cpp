@@ -2,19 +2,20 @@
 #include "tools/rbcheck/CheckMode.h"
 
 #include "tools/process/Crash.h"
-#include "tools/rbcheck/Emit.h"
 #include "tools/process/ExitCode.h"
+#include "tools/rbcheck/Emit.h"
 #include "tools/rbcheck/ExportOutput.h"
 #include "tools/rbcheck/MpiSession.h"
+#include "tools/rbcheck/Output.h"
 #include "tools/rbcheck/Preferences.h"
 #include "tools/rbcheck/Progress.h"
 #include "tools/rbcheck/ReadGuide.h"
 #include "tools/rbcheck/TraceOutput.h"
 #include "tools/report/Report.h"
 
+#include "search/ranks/RankRun.h"
 #include "search/result/Minimise.h"
 #include "search/result/Replay.h"
-#include "search/ranks/RankRun.h"
 #include "search/weak/Strengthen.h"
 
 #include "llvm/Support/raw_ostream.h"
@@ -41,6 +42,7 @@ int exitCodeOf(Verdict verdict) {
 void shorten(const Program &program, const Limits &stop, Result &result) {
   MinimiseLimits limits;
   limits.stop = stop;
+  limits.work = MinimiseLimits::workFor(result.stats);
   for (Violation &violation : result.violations)
     if (!stop.isOver())
       violation = minimise(program, violation, limits).violation;
@@ -80,19 +82,12 @@ std::vector<TraceData> replayAll(const Program &program, const Options &options,
     if (!trace)
       internalError("trace does not replay (" +
                     std::string(faultWord(violation.fault.kind)) + " at " +
-                    toString(violation.location) + "); schedule: " +
-                    scheduleText(violation.schedule));
+                    toString(violation.location) +
+                    "); schedule: " + scheduleText(violation.schedule));
     addOrigin(*trace, options, result);
     traces.push_back(std::move(*trace));
   }
   return traces;
-}
-
-/// The report gives way to a file that was asked for on standard output.
-bool usesStandardOutput(const Options &options) {
-  return options.jsonFile == "-" || options.traceFile == "-" ||
-         options.sarifFile == "-" || options.exports.html == "-" ||
-         options.exports.witness == "-";
 }
 
 } // namespace
@@ -102,36 +97,19 @@ bool wantsColour() {
   return isatty(STDOUT_FILENO) && !(no && *no);
 }
 
-std::unique_ptr<llvm::raw_fd_ostream> openOutput(const std::string &file) {
-  std::error_code error;
-  auto out = std::make_unique<llvm::raw_fd_ostream>(file, error);
-  if (!error)
-    return out;
-  llvm::errs() << "rbcheck: " << file
-               << ": cannot write it: " << error.message() << "\n";
-  return nullptr;
-}
-
-bool closeOutput(llvm::raw_fd_ostream &out, llvm::StringRef file) {
-  out.flush();
-  if (!out.has_error())
-    return true;
-  llvm::errs() << "rbcheck: " << file
-               << ": cannot write it: " << out.error().message() << "\n";
-  out.clear_error();
-  return false;
-}
-
 Report buildReport(const Program &program, const Options &options,
                    const Limits &limits, Result &result) {
+  const double before = limits.elapsed();
   if (options.minimise && options.emit == Emit::None)
     shorten(program, limits, result);
+  const double shortened = limits.elapsed() - before;
   Report report{options.program,
                 program,
                 result,
                 replayAll(program, options, result),
                 {},
                 options.traceFile};
+  report.shortenSeconds = shortened;
   CheckOptions check = options.check;
   check.context.limits = limits;
   if (options.emit == Emit::None)
@@ -158,18 +136,8 @@ namespace {
 class CheckRun {
 public:
   CheckRun(const Program &program, const Options &options)
-      : program_(program), options_(options), progress_(options.progress),
+      : program_(program), options_(options), progress_(options),
         states_(llvm::outs()) {}
-
-  /// False, with a message, if an output cannot be written.
-  bool openOutputs() {
-    if (!json_ && !options_.jsonFile.empty() &&
-        !(json_ = openOutput(options_.jsonFile)))
-      return false;
-    if (!options_.traceFile.empty() && !canWriteTrace(options_.traceFile))
-      return false;
-    return canWriteExports(options_);
-  }
 
   llvm::Expected<CheckOptions> checkOptions() {
     CheckOptions check = options_.check;
@@ -216,27 +184,36 @@ public:
 private:
   int report(Result &result) {
     Report report = buildReport(program_, options_, limits_, result);
-    if (!options_.traceFile.empty() &&
-        !writeTraces(options_.traceFile, report.traces))
-      return kExitBadInput;
-    if (!writeExports(options_, report))
-      return kExitBadInput;
-    if (json_) {
-      writeJson(*json_, report);
-      if (!closeOutput(*json_, options_.jsonFile))
-        return kExitBadInput;
-    }
+    const bool areWritten = writeFiles(report);
     if (options_.emit == Emit::Finals)
       llvm::outs() << finals_.text();
     else if (options_.emit == Emit::None)
-      writeText(usesStandardOutput(options_) ? llvm::errs() : llvm::outs(),
-                report, {wantsColour(), options_.verbose});
-    return exitCodeOf(result.verdict);
+      writeText(
+          usesStandardOutput(options_) ? llvm::errs() : llvm::outs(), report,
+          {wantsColour(), options_.verbose, isatty(STDOUT_FILENO) ? 80u : 0u});
+    if (!result.unsaved.empty())
+      llvm::errs() << "rbcheck: " << result.unsaved << "\n";
+    return areWritten && result.unsaved.empty() ? exitCodeOf(result.verdict)
+                                                : kExitBadInput;
+  }
+
+  /// One that cannot be written does not take the others with it.
+  bool writeFiles(Report &report) {
+    bool areWritten = true;
+    if (!options_.traceFile.empty() && !writeTraces(options_, report.traces)) {
+      areWritten = false;
+      report.traceFile.clear();
+    }
+    areWritten &= writeExports(options_, report);
+    areWritten &= writeOutput(options_.jsonFile, [&](llvm::raw_ostream &out) {
+      writeJson(out, report);
+      return llvm::Error::success();
+    });
+    return areWritten;
   }
 
   const Program &program_;
   const Options &options_;
-  std::unique_ptr<llvm::raw_fd_ostream> json_;
   ProgressLine progress_;
   StatePrinter states_;
   FinalsCollector finals_;
@@ -258,7 +235,7 @@ int checkAsRank(const Program &program, const Options &options,
     return kExitBadInput;
   }
   CheckRun run(program, options);
-  if (session.rank() == 0 && !run.openOutputs()) {
+  if (session.rank() == 0 && !canWriteOutputs(options)) {
     session.finish(false, kExitBadInput);
     return kExitBadInput;
   }
@@ -282,7 +259,8 @@ int checkAsRank(const Program &program, const Options &options,
   {
     RankRun ranks(program, *check, session, rankOptions);
     if (std::optional<llvm::Expected<Result>> result = ranks.wait()) {
-      code = run.openOutputs() ? run.report(std::move(*result)) : kExitBadInput;
+      code = canWriteOutputs(options) ? run.report(std::move(*result))
+                                      : kExitBadInput;
       code = finishOutput(code);
       isClean = ranks.finish();
     }
@@ -304,7 +282,7 @@ int checkMode(const Program &program, const Options &options,
   if (*session)
     return checkAsRank(program, options, **session);
   CheckRun run(program, options);
-  if (!run.openOutputs())
+  if (!canWriteOutputs(options))
     return kExitBadInput;
   llvm::Expected<CheckOptions> check = run.checkOptions();
   if (!check)
@@ -315,15 +293,11 @@ int checkMode(const Program &program, const Options &options,
 int reportInterrupted(const Options &options) {
   Program nothing;
   CheckRun run(nothing, options);
-  if (!run.openOutputs())
+  if (!canWriteOutputs(options))
     return kExitBadInput;
   Result result;
   result.completeness.stop = {StopReason::Interrupted};
   return run.report(std::move(result));
-}
-
-int finishOutput(int code) {
-  return closeOutput(llvm::outs(), "standard output") ? code : kExitBadInput;
 }
 
 } // namespace rbcheck

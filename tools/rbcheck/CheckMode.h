@@ -21,18 +21,10 @@ int checkMode(const Program &program, const Options &options,
 Report buildReport(const Program &program, const Options &options,
                    const Limits &limits, Result &result);
 
-/// Opens the file before the search: better to fail now than after an hour.
-/// Null, with a message, if that cannot be.
-std::unique_ptr<llvm::raw_fd_ostream> openOutput(const std::string &file);
-/// Closes an output; false, with a message, if it is not complete.
-bool closeOutput(llvm::raw_fd_ostream &out, llvm::StringRef file);
 /// True if standard output is a terminal and nobody minds.
 bool wantsColour();
 
 /// Reports that it was interrupted before there was anything to search.
 int reportInterrupted(const Options &options);
-
-/// `code`, unless standard output could not be written.
-int finishOutput(int code);
 
 } // namespace rbcheck

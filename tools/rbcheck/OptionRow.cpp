@@ -5,6 +5,8 @@
 //===----------------------------------------------------------------------===//
 #include "tools/rbcheck/OptionRow.h"
 
+#include "search/files/Names.h"
+
 #include <cmath>
 
 namespace rbcheck::options {
@@ -22,10 +24,20 @@ Error readNumber(StringRef option, StringRef text, uint64_t &number,
 }
 
 Error readSeconds(StringRef option, StringRef text, double &seconds) {
-  double value;
-  if (text.getAsDouble(value) || !std::isfinite(value))
-    return usage("option '{0}': '{1}' is not a number of seconds", option,
-                 text);
+  constexpr std::pair<const char *, double> kUnits[] = {
+      {"ms", 0.001}, {"s", 1}, {"m", 60}, {"h", 3600}};
+  double value, unit = 1;
+  StringRef number = text;
+  for (auto [name, size] : kUnits)
+    if (number.consume_back(name)) {
+      unit = size;
+      break;
+    }
+  if (number.getAsDouble(value) || !std::isfinite(value))
+    return usage("option '{0}': '{1}' is not a number of seconds (10, 10s, "
+                 "500ms, 2m, 1h)",
+                 option, text);
+  value *= unit;
   if (value <= 0 || value > 1e9)
     return usage("option '{0}': {1} is not above 0 and up to 1e9", option,
                  text);
@@ -33,11 +45,40 @@ Error readSeconds(StringRef option, StringRef text, double &seconds) {
   return Error::success();
 }
 
-Error readFile(StringRef option, StringRef text, std::string &file) {
+Error readMegabytes(StringRef option, StringRef text, uint64_t &megabytes) {
+  constexpr uint64_t kMost = 1ull << 40;
+  StringRef number = text;
+  uint64_t unit = 1;
+  number.consume_back_insensitive("B");
+  if (number.consume_back_insensitive("G"))
+    unit = 1024;
+  else if (number.consume_back_insensitive("T"))
+    unit = 1024 * 1024;
+  else
+    number.consume_back_insensitive("M");
+  uint64_t value;
+  if (number.getAsInteger(10, value))
+    return usage("option '{0}': '{1}' is not a number of megabytes (500, "
+                 "500M, 2G)",
+                 option, text);
+  if (value == 0 || value > kMost / unit)
+    return usage("option '{0}': {1} is out of range 1..{2}", option, text,
+                 kMost);
+  megabytes = value * unit;
+  return Error::success();
+}
+
+Error readFileName(StringRef option, StringRef text, std::string &file) {
   if (text.empty())
     return usage("option '{0}' needs a file name", option);
   file = text.str();
   return Error::success();
+}
+
+Error readOutputName(StringRef option, StringRef text, std::string &file) {
+  if (!file.empty())
+    return usage("option '{0}' is given twice, but writes one file", option);
+  return readFileName(option, outputName(text), file);
 }
 
 } // namespace rbcheck::options

@@ -53,6 +53,12 @@ struct Row {
   Setter set;
 };
 
+inline bool isLetter(const Row &row) { return row.name && !row.name[1]; }
+/// How an option is written: --name, or -n.
+inline std::string dashed(const Row &row) {
+  return (isLetter(row) ? "-" : "--") + std::string(row.name);
+}
+
 /// True for --std, --cflags, -I, -D and -p.
 bool isForSources(const Row &row);
 
@@ -60,6 +66,7 @@ llvm::ArrayRef<Row> taskRows();    ///< what to do, what the program lacks
 llvm::ArrayRef<Row> warningRows(); ///< warnings of other tools, a place to reach
 llvm::ArrayRef<Row> searchRows();  ///< how to search, limits
 llvm::ArrayRef<Row> outputRows();  ///< what is written; information
+const std::vector<Row> &allRows(); ///< these, in the order of --help
 
 //===--- Values -----------------------------------------------------------===//
 
@@ -70,8 +77,13 @@ template <typename... Args> Error usage(const char *format, Args &&...args) {
 
 Error readNumber(StringRef option, StringRef text, uint64_t &number,
                  uint64_t low = 0, uint64_t high = ~0ull);
+/// 10, 10s, 500ms, 2m, 1h
 Error readSeconds(StringRef option, StringRef text, double &seconds);
-Error readFile(StringRef option, StringRef text, std::string &file);
+/// 500, 500M, 2G
+Error readMegabytes(StringRef option, StringRef text, uint64_t &megabytes);
+Error readFileName(StringRef option, StringRef text, std::string &file);
+/// The same for what is written: the names of standard output become "-".
+Error readOutputName(StringRef option, StringRef text, std::string &file);
 
 template <typename T>
 Error readWord(StringRef option, StringRef text, T &value,

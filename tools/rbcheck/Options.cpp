@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 #include "tools/rbcheck/OptionRow.h"
 
+#include "tools/load/Load.h"
+
 #include "llvm/ADT/SmallVector.h"
 
 #include <unistd.h>
@@ -17,32 +19,15 @@ namespace {
 
 using llvm::Error;
 using llvm::StringRef;
+using options::allRows;
+using options::dashed;
+using options::isLetter;
 using options::Row;
 using options::usage;
-
-/// All rows, in the order of --help.
-const std::vector<Row> &allRows() {
-  static const std::vector<Row> rows = [] {
-    std::vector<Row> all;
-    for (llvm::ArrayRef<Row> part :
-         {options::taskRows(), options::warningRows(), options::searchRows(),
-          options::outputRows()})
-      all.insert(all.end(), part.begin(), part.end());
-    return all;
-  }();
-  return rows;
-}
 
 /// Letters for options that have a longer name.
 constexpr std::pair<char, const char *> kLetters[] = {
     {'h', "help"}, {'j', "jobs"}, {'v', "verbose"}};
-
-bool isLetter(const Row &row) { return row.name && !row.name[1]; }
-
-/// How a row is written.
-std::string dashed(const Row &row) {
-  return (isLetter(row) ? "-" : "--") + std::string(row.name);
-}
 
 const Row *findRow(StringRef name) {
   for (const Row &row : allRows())
@@ -248,28 +233,18 @@ Error checkReduction(const Options &options) {
   return Error::success();
 }
 
-/// One output at most goes to standard output.
-Error checkOutputs(const Options &options) {
-  const char *standard = nullptr;
-  for (auto [file, name] :
-       {std::pair(&options.jsonFile, "--json"),
-        std::pair(&options.traceFile, "--trace"),
-        std::pair(&options.sarifFile, "--sarif"),
-        std::pair(&options.codeCheckerFile, "--codechecker"),
-        std::pair(&options.junitFile, "--junit"),
-        std::pair(&options.exports.html, "--html"),
-        std::pair(&options.exports.witness, "--witness")}) {
-    if (*file != "-")
-      continue;
-    if (standard)
-      return usage("only one of {0} and {1} can be standard output", standard,
-                   name);
-    standard = name;
-  }
-  return Error::success();
-}
-
 } // namespace
+
+const std::vector<Row> &options::allRows() {
+  static const std::vector<Row> rows = [] {
+    std::vector<Row> all;
+    for (llvm::ArrayRef<Row> part :
+         {taskRows(), warningRows(), searchRows(), outputRows()})
+      all.insert(all.end(), part.begin(), part.end());
+    return all;
+  }();
+  return rows;
+}
 
 llvm::Expected<Options> parseOptions(int argc, const char *const *argv) {
   Options options;
@@ -348,9 +323,44 @@ llvm::Expected<Options> parseOptions(int argc, const char *const *argv) {
   // What is printed of every state is asked for of all of them.
   if (options.emit != Emit::None && options.check.reduce == Reduce::Auto)
     options.check.reduce = Reduce::Off;
-  if (Error error = checkOutputs(options))
+  const VisitedOptions &visited = options.check.context.visited;
+  const uint64_t limit = options.check.context.limits.megabytes;
+  if (visited.kind == VisitedKind::Bitstate && limit &&
+      visited.megabytes >= limit)
+    return usage("option '--visited': {0} MB do not fit into the memory limit "
+                 "of {1} MB",
+                 visited.megabytes, limit);
+  if (Error error = checkDistinct(namedFiles(options)))
     return std::move(error);
   return options;
+}
+
+std::vector<NamedFile> namedFiles(const Options &options) {
+  std::vector<NamedFile> files;
+  auto add = [&](const char *role, const std::string &name, bool isOutput) {
+    if (!name.empty())
+      files.push_back({role, name, isOutput});
+  };
+  add("--json", options.jsonFile, true);
+  add("--trace", options.traceFile, true);
+  add("--sarif", options.sarifFile, true);
+  add("--codechecker", options.codeCheckerFile, true);
+  add("--junit", options.junitFile, true);
+  add("--html", options.exports.html, true);
+  add("--witness", options.exports.witness, true);
+  add("--checkpoint", options.check.checkpoint, true);
+  add("the program", options.program, false);
+  if (std::string bitcode = findBitcode(options.program);
+      bitcode != options.program)
+    add("the program's bitcode", bitcode, false);
+  add("--stdin", options.inputFile, false);
+  for (const std::string &file : options.reports)
+    add("--locs", file, false);
+  for (const std::string &file : options.supplies.files)
+    add("--link", file, false);
+  for (const std::string &file : options.plugins)
+    add("--load", file, false);
+  return files;
 }
 
 std::string helpText() {

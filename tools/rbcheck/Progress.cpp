@@ -8,9 +8,42 @@
 
 namespace rbcheck {
 
-ProgressLine::ProgressLine(When when)
-    : isOn_(when == When::Always ||
-            (when == When::Auto && isatty(STDERR_FILENO))) {}
+namespace {
+
+constexpr size_t kWidth = 79; ///< the cursor needs a column
+
+/// A search by what it does: "dfs, reduced" is "depth-first, reduced".
+std::string workText(llvm::StringRef search) {
+  constexpr std::pair<const char *, const char *> kWords[] = {
+      {"dfs", "depth-first"},
+      {"bfs", "breadth-first"},
+      {"random-walk", "random walks"},
+      {"surw", "random walks"},
+      {"pct", "random walks"},
+      {"pos", "random walks"},
+      {"random-order", "depth-first, random order"},
+      {"rb", "randomized backtracking"},
+  };
+  auto [spec, bounds] = search.split(", ");
+  llvm::StringRef name = spec.split(':').first;
+  std::string text = name.str();
+  for (auto [word, words] : kWords)
+    if (name == word)
+      text = words;
+  return bounds.empty() ? text : text + ", " + bounds.str();
+}
+
+} // namespace
+
+ProgressLine::ProgressLine(const Options &options)
+    : isOn_(options.progress == When::Always ||
+            (options.progress == When::Auto && isatty(STDERR_FILENO))),
+      limit_(options.check.context.limits.seconds) {
+  if (options.check.search && !options.check.search->isTeam())
+    work_ = workText(options.check.search->text());
+}
+
+void ProgressLine::works(llvm::StringRef what) { work_ = workText(what); }
 
 void ProgressLine::progress(const Statistics &stats, uint32_t depth) {
   last_ = stats.states;
@@ -18,16 +51,32 @@ void ProgressLine::progress(const Statistics &stats, uint32_t depth) {
     return;
   uint64_t states = earlier_ + last_;
   double rate = stats.seconds > 0 ? double(states) / stats.seconds : 0;
-  std::string line =
-      llvm::formatv("{0:n} states, {1:n}/s, depth {2:n}, {3:n} MB, {4:f1} s",
-                    states, uint64_t(rate), depth, residentMb(), stats.seconds);
+  const std::string of = limit_ <= 0 ? ""
+                         : limit_ == double(uint64_t(limit_))
+                             ? llvm::formatv(" of {0}", uint64_t(limit_)).str()
+                             : llvm::formatv(" of {0:f1}", limit_).str();
+  // What fits, the most telling first.
+  std::string line = work_.empty() ? "" : work_ + ": ";
+  line += llvm::formatv("{0:n} states, {1:f1}{2} s", states, stats.seconds, of);
+  std::vector<std::string> more;
   if (covered_.preemptions)
-    line += llvm::formatv("; all with <= {0} preemptions", *covered_.preemptions);
-  if (covered_.known)
-    line += llvm::formatv(", {0} % of known with {1}", covered_.percent(),
-                          *covered_.preemptions + 1);
-  width_ = std::max(width_, line.size());
-  line.resize(width_, ' ');
+    more.push_back(llvm::formatv(
+        "all with <= {0} preemptions{1}", *covered_.preemptions,
+        covered_.known
+            ? llvm::formatv(", {0} % of known with {1}", covered_.percent(),
+                            *covered_.preemptions + 1)
+                  .str()
+            : ""));
+  more.push_back(llvm::formatv("{0:n}/s", uint64_t(rate)));
+  more.push_back(llvm::formatv("{0:n} MB", residentMb()));
+  more.push_back(llvm::formatv("depth {0:n}", depth));
+  for (const std::string &part : more)
+    if (line.size() + 2 + part.size() <= kWidth)
+      line += ", " + part;
+  line.resize(std::min(line.size(), kWidth));
+  const size_t shown = line.size();
+  line.resize(std::max(width_, line.size()), ' ');
+  width_ = std::max(width_, shown);
   llvm::errs() << '\r' << line << '\r';
   llvm::errs().flush();
   isShown_ = true;

@@ -64,7 +64,8 @@ Error setHistory(Options &to, StringRef o, StringRef v) {
   to.check.machine.history = to.check.mostHistory = uint32_t(count);
   return Error::success();
 }
-Error setLoad(Options &, StringRef, StringRef v) {
+Error setLoad(Options &to, StringRef, StringRef v) {
+  to.plugins.push_back(v.str());
   return loadSearchPlugin(v.str());
 }
 Error setVisited(Options &to, StringRef, StringRef v) {
@@ -81,11 +82,10 @@ Error setJobs(Options &to, StringRef o, StringRef v) {
   to.check.jobs = uint32_t(jobs ? jobs : std::thread::hardware_concurrency());
   return Error::success();
 }
-Error setCheckpoint(Options &to, StringRef, StringRef v) {
-  if (v.empty())
-    return usage("option '--checkpoint' needs the name of a file");
-  to.check.checkpoint = v.str();
-  return Error::success();
+Error setCheckpoint(Options &to, StringRef o, StringRef v) {
+  if (v == "-")
+    return usage("option '{0}' needs a file: it is read again", o);
+  return readFileName(o, v, to.check.checkpoint);
 }
 Error setCheckpointEvery(Options &to, StringRef o, StringRef v) {
   return readSeconds(o, v, to.check.checkpointSeconds);
@@ -97,7 +97,7 @@ Error setRankPatience(Options &to, StringRef o, StringRef v) {
   return readSeconds(o, v, to.rankPatience);
 }
 Error setMemoryLimit(Options &to, StringRef o, StringRef v) {
-  return readNumber(o, v, to.check.context.limits.megabytes, 1, 1ull << 40);
+  return readMegabytes(o, v, to.check.context.limits.megabytes);
 }
 Error setMaxStates(Options &to, StringRef o, StringRef v) {
   return readNumber(o, v, to.check.context.limits.states, 1);
@@ -176,10 +176,10 @@ const Row kRows[] = {
      kChecks, setCheckpointEvery},
 
     {nullptr, nullptr, "Limits", 0, nullptr},
-    {"time-limit", "S", "seconds",
+    {"time-limit", "S", "seconds; also 500ms, 10s, 2m, 1h",
      kExecutes, setTimeLimit},
     {"memory-limit", "MB",
-     "resident memory (default: three quarters of the machine's)",
+     "resident memory, also 2G (default: three quarters of the machine's)",
      kExecutes, setMemoryLimit},
     {"max-states", "N", "states stored",
      kExecutes, setMaxStates},

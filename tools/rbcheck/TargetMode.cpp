@@ -39,7 +39,7 @@ WarningStep placeOf(llvm::StringRef text) {
 } // namespace
 
 int targetMode(const Program &program, const Options &options) {
-  ProgressLine progress(options.progress);
+  ProgressLine progress(options);
   TriageOptions asking;
   asking.check = options.check;
   asking.check.context.limits.interrupted = &interruptFlag();

@@ -30,10 +30,7 @@ Error setNeeds(Options &to, StringRef, StringRef) {
   return Error::success();
 }
 Error setLink(Options &to, StringRef o, StringRef v) {
-  if (v.empty())
-    return usage("option '{0}' needs a file name", o);
-  to.supplies.files.push_back(v.str());
-  return Error::success();
+  return readFileName(o, v, to.supplies.files.emplace_back());
 }
 Error setStub(Options &to, StringRef o, StringRef v) {
   auto [name, value] = v.split('=');
@@ -64,13 +61,15 @@ Error setFlag(Options &to, StringRef o, StringRef v) {
   return Error::success();
 }
 Error setBuildFolder(Options &to, StringRef o, StringRef v) {
-  return readFile(o, v, to.compile.buildFolder);
+  return readFileName(o, v, to.compile.buildFolder);
 }
 Error setCheck(Options &to, StringRef, StringRef v) {
   if (llvm::Error error = assign(to.check.context.checks, CheckSet::parse(v)))
     return error;
   to.check.machine.racesInSections =
       to.check.context.checks.has(FaultKind::DataRace);
+  to.check.machine.checksHandlers =
+      to.check.context.checks.has(FaultKind::SignalUnsafeCall);
   return llvm::Error::success();
 }
 Error setAccept(Options &to, StringRef o, StringRef v) {
@@ -92,7 +91,7 @@ Error setAccept(Options &to, StringRef o, StringRef v) {
                        : Error::success();
 }
 Error setStdin(Options &to, StringRef o, StringRef v) {
-  return readFile(o, v, to.inputFile);
+  return readFileName(o, v, to.inputFile);
 }
 Error setAllErrors(Options &to, StringRef, StringRef) {
   to.check.context.allErrors = true;

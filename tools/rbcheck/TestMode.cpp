@@ -6,6 +6,7 @@
 #include "tools/rbcheck/CheckMode.h"
 #include "tools/rbcheck/Progress.h"
 #include "tools/rbcheck/TestList.h"
+#include "tools/rbcheck/Output.h"
 #include "tools/rbcheck/TraceOutput.h"
 #include "tools/report/Reasons.h"
 #include "tools/report/Tests.h"
@@ -137,8 +138,8 @@ bool checkAll(const Program &program, const Options &options,
     if (outcome->result && outcome->result->verdict == Verdict::Error) {
       ++errors;
       if (!options.traceFile.empty() &&
-          !writeTraces(outcome->report->traceFile,
-                       {outcome->report->traces.front()}))
+          !writeTraceTo(options, outcome->report->traceFile,
+                        outcome->report->traces.front()))
         return false;
     }
     writeTestLine(out, *outcome, wantsColour());
@@ -148,15 +149,12 @@ bool checkAll(const Program &program, const Options &options,
   return true;
 }
 
-bool writeFile(const std::string &file, const TestReport &report,
+bool writeReport(const std::string &file, const TestReport &report,
                void (*write)(llvm::raw_ostream &, const TestReport &)) {
-  if (file.empty())
-    return true;
-  auto out = openOutput(file);
-  if (!out)
-    return false;
-  write(*out, report);
-  return closeOutput(*out, file);
+  return writeOutput(file, [&](llvm::raw_ostream &out) {
+    write(out, report);
+    return llvm::Error::success();
+  });
 }
 
 int exitCodeOf(const TestReport &report, bool wasInterrupted) {
@@ -191,20 +189,17 @@ int testMode(const Program &program, const Options &options) {
                    << (test.isDisabled ? " (disabled)" : "") << "\n";
     return kExitNoError;
   }
-  for (const std::string *file :
-       {&options.junitFile, &options.jsonFile, &options.traceFile})
-    if (!file->empty() && !canWriteTrace(*file))
-      return kExitBadInput;
-  const bool isTaken = options.junitFile == "-" || options.jsonFile == "-" ||
-                       options.traceFile == "-";
-  llvm::raw_ostream &out = isTaken ? llvm::errs() : llvm::outs();
+  if (!canWriteOutputs(options))
+    return kExitBadInput;
+  llvm::raw_ostream &out =
+      usesStandardOutput(options) ? llvm::errs() : llvm::outs();
   TestReport report{options.program, frameworkName(options.framework), {}, 0};
   if (!checkAll(program, options, listed, out, report))
     return kExitBadInput;
   report.seconds = secondsSince(start);
   writeTests(out, report, {wantsColour(), options.verbose});
-  if (!writeFile(options.junitFile, report, writeTestsJunit) ||
-      !writeFile(options.jsonFile, report, writeTestsJson))
+  if (!writeReport(options.junitFile, report, writeTestsJunit) ||
+      !writeReport(options.jsonFile, report, writeTestsJson))
     return kExitBadInput;
   return exitCodeOf(report, interruptFlag());
 }

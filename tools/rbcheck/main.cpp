@@ -12,16 +12,19 @@
 #include "tools/rbcheck/Inform.h"
 #include "tools/rbcheck/MpiSession.h"
 #include "tools/rbcheck/Needs.h"
+#include "tools/rbcheck/Output.h"
 #include "tools/rbcheck/RunMode.h"
 #include "tools/rbcheck/TargetMode.h"
 #include "tools/rbcheck/TestMode.h"
 #include "tools/rbcheck/TriageMode.h"
 #include "tools/rbcheck/WarningsMode.h"
 
+#include "interp/exec/Handlers.h"
 #include "interp/exec/Model.h"
 #include "interp/program/Decode.h"
 #include "interp/program/Dump.h"
 
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace rbcheck;
@@ -53,18 +56,47 @@ static llvm::Error learn(Options &options, const llvm::Module &module) {
                  << " was optimised: the compiler may have moved or merged "
                     "accesses; -O0 -g keeps them as the source has them\n";
   if (!options.facts.ignoredOpenMp.empty())
-    options.check.context.approximations.push_back({ApproximationKind::OpenMp,
-                                                    "",
-                                                    options.facts.ignoredOpenMp,
-                                                    {},
-                                                    false});
+    options.check.context.approximations.push_back(
+        {ApproximationKind::OpenMp, "", options.facts.ignoredOpenMp, {}, false});
+  if (options.facts.hasSerialAlgorithms)
+    options.check.context.approximations.push_back(
+        {ApproximationKind::ParallelAlgorithms, "", "", {}, false});
   return llvm::Error::success();
 }
 
 /// What --memory-model=auto is for this program.
 static void settleMemory(Options &options, const Program &program) {
-  options.check.machine.memory = options.memory.value_or(
-      program.orders.hasWeak ? MemoryModel::C11 : MemoryModel::Sc);
+  const AtomicOrders &orders = program.orders;
+  options.check.machine.memory =
+      options.memory.value_or(!orders.hasWeak    ? MemoryModel::Sc
+                              : orders.weakIsAsm ? MemoryModel::Tso
+                                                 : MemoryModel::C11);
+}
+
+/// A memory limit that is passed before a search begins would stop every one.
+static llvm::Error checkMemoryLimit(const Options &options) {
+  const uint64_t limit = options.check.context.limits.megabytes,
+                 base = baseMb();
+  if (!limit || base < limit)
+    return llvm::Error::success();
+  const uint64_t enough = (base * 5 / 4 + 9) / 10 * 10;
+  return llvm::createStringError(
+      llvm::formatv("option '--memory-limit': {0} MB is too little: rbcheck "
+                    "takes {1} MB with {2} before a search begins; give {3} or "
+                    "more",
+                    limit, base, options.program, enough)
+          .str());
+}
+
+/// Signals interrupt threads between any two accesses, so there are no larger
+/// steps.
+static void settleSignals(Options &options, const Program &program) {
+  Steps &steps = options.check.machine.steps;
+  if (steps == Steps::Access || !sendsSignals(program))
+    return;
+  steps = Steps::Access;
+  llvm::errs() << "rbcheck: note: --steps=access is used instead of sync: the "
+                  "program can send signals\n";
 }
 
 /// An error of the file; or its compiler was interrupted, which is a verdict.
@@ -131,8 +163,11 @@ static int checkFile(Options options, const char *argv0) {
     return reportError(program.takeError());
   module->reset();
   settleMemory(options, *program);
+  settleSignals(options, *program);
   if (options.emit == Emit::Program)
     return llvm::outs() << dump(*program), kExitNoError;
+  if (llvm::Error tooLittle = checkMemoryLimit(options))
+    return reportError(std::move(tooLittle));
   if (options.run)
     return runMode(*program, options);
   if (options.tests)
@@ -145,15 +180,21 @@ static int checkFile(Options options, const char *argv0) {
                           installation);
 }
 
-int main(int argc, char **argv) {
-  installCrashHandlers();
+static int run(int argc, char **argv) {
   llvm::Expected<Options> options = parseOptions(argc, argv);
   if (!options)
     return reportError(options.takeError());
+  if (!options->run && options->emit == Emit::None)
+    outliveReaders();
   if (options->emit == Emit::Warnings && options->show == Show::Nothing)
-    return finishOutput(warningsMode(*options));
+    return warningsMode(*options);
   if (options->show == Show::Nothing)
-    return finishOutput(checkFile(*options, argv[0]));
+    return checkFile(*options, argv[0]);
   llvm::outs() << inform(*options, Installation::find(argv[0]));
-  return finishOutput(kExitNoError);
+  return kExitNoError;
+}
+
+int main(int argc, char **argv) {
+  installCrashHandlers("rbcheck");
+  return finishOutput(run(argc, argv));
 }

@@ -1,6 +1,7 @@
 //===- tools/rbreplay/NativeBuild.cpp - A native program for one trace ----===//
 #include "tools/rbreplay/NativeBuild.h"
 
+#include "search/files/Write.h"
 #include "tools/load/Compile.h"
 #include "tools/rbreplay/NativeSchedule.h"
 
@@ -32,25 +33,18 @@ Expected<NativeFolder> NativeFolder::make(const std::string &folder) {
   return NativeFolder(path.str().str(), folder.empty());
 }
 
+std::vector<std::string> NativeFolder::filesIn(const std::string &folder) {
+  NativeFolder there(folder, false);
+  return {there.executable(), there.schedule(), there.input(),
+          there.bitcode()};
+}
+
 NativeFolder::~NativeFolder() {
   if (isOurs_)
     llvm::sys::fs::remove_directories(path_);
 }
 
 namespace {
-
-template <typename Write>
-Error writeFile(const std::string &file, Write write) {
-  std::error_code error;
-  llvm::raw_fd_ostream out(file, error);
-  if (!error)
-    write(out), out.flush(), error = out.error();
-  out.clear_error();
-  if (error)
-    return llvm::createStringError(file + ": cannot write it: " +
-                                   error.message());
-  return Error::success();
-}
 
 bool isCxx(const llvm::Module &module) {
   return llvm::any_of(module.global_values(), [](const auto &value) {
@@ -116,6 +110,7 @@ Error buildNative(std::unique_ptr<llvm::Module> module, const NativeJob &job,
   bool needsCxx = isCxx(*module);
   if (Error error = writeFile(folder.bitcode(), [&](llvm::raw_ostream &out) {
         llvm::WriteBitcodeToFile(*module, out);
+        return Error::success();
       }))
     return error;
   if (Error error = prepareModule(*module, installation))
@@ -127,15 +122,11 @@ Error buildNative(std::unique_ptr<llvm::Module> module, const NativeJob &job,
       recordNative(job.program, *withPoints, job.violation);
   if (!schedule)
     return schedule.takeError();
-  if (Error error = writeFile(folder.schedule(), [&](llvm::raw_ostream &out) {
-        out << schedule->toText();
-      }))
+  if (Error error = writeFile(folder.schedule(), schedule->toText()))
     return error;
   InputBytes *input = job.violation.machine.input.get();
-  if (Error error = writeFile(folder.input(), [&](llvm::raw_ostream &out) {
-        if (input)
-          out << input->bytes().bytes;
-      }))
+  if (Error error =
+          writeFile(folder.input(), input ? input->bytes().bytes : ""))
     return error;
   return link(folder, installation, needsCxx, job.link);
 }

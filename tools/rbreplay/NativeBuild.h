@@ -20,6 +20,8 @@ class NativeFolder {
 public:
   /// `folder` is made if it is not there; "" = a temporary one.
   static llvm::Expected<NativeFolder> make(const std::string &folder);
+  /// What is written into `folder`.
+  static std::vector<std::string> filesIn(const std::string &folder);
   NativeFolder(NativeFolder &&other)
       : path_(std::move(other.path_)), isOurs_(other.isOurs_) {
     other.isOurs_ = false;

@@ -4,6 +4,7 @@
 #include "tools/rbreplay/Evaluate.h"
 #include "tools/report/ErrorText.h"
 #include "tools/report/Interleaving.h"
+#include "tools/report/PlainNames.h"
 #include "tools/report/StepText.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -146,7 +147,7 @@ std::string Session::stepLine(size_t step) const {
   const TraceStep &next = trace_.steps[step];
   return llvm::formatv("{0}/{1} {2} at {3}: {4}", step + 1,
                        debugger_.length(), threadLabel(trace_, next.thread),
-                       shortPlace(locationOf(step)), trace_.names[next.text])
+                       shortPlace(locationOf(step)), inWords(trace_, trace_.names[next.text]))
       .str();
 }
 

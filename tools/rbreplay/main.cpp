@@ -5,6 +5,8 @@
 // or waits for commands.
 //
 //===----------------------------------------------------------------------===//
+#include "search/files/Names.h"
+#include "search/files/Write.h"
 #include "tools/load/Supply.h"
 #include "tools/process/Crash.h"
 #include "tools/process/ExitCode.h"
@@ -125,57 +127,78 @@ static llvm::Expected<int> replayNatively(const TraceFile &file,
 
 static int exportTrace(const TraceData &trace, const Program &program,
                        const ReplayOptions &options) {
-  std::error_code error;
-  llvm::raw_fd_ostream out(options.output, error);
-  if (!error) {
-    if (llvm::Error why = options.format->write(out, trace, program))
-      return reportError(std::move(why));
-    out.flush();
-    error = out.error();
-    out.clear_error();
-  }
-  if (!error)
-    return kExitNoError;
-  return reportError(llvm::createStringError(
-      options.output + ": cannot write it: " + error.message()));
+  llvm::Error error = writeFile(options.output, [&](llvm::raw_ostream &out) {
+    return options.format->write(out, trace, program);
+  });
+  return error ? reportError(std::move(error)) : kExitNoError;
 }
 
-int main(int argc, char **argv) {
-  installCrashHandlers();
-  llvm::Expected<ReplayOptions> options = parseReplayOptions(argc, argv);
-  if (!options)
-    return reportError(options.takeError());
-  if (options->help || options->version) {
-    llvm::outs() << (options->help
-                         ? replayHelp()
-                         : std::string("rbreplay " RBCHECK_VERSION "\n"));
-    return kExitNoError;
-  }
-  setCrashStage(Stage::Reading, options->trace);
-  llvm::Expected<TraceFile> file = readTraceFile(options->trace);
+/// Nothing that is read may be written over; and better now than at the end.
+static llvm::Error checkOutput(const ReplayOptions &options,
+                               const TraceFile &trace,
+                               const std::string &program) {
+  std::vector<NamedFile> files = {
+      {"the trace", options.trace, false},
+      {"the program", findFile(program, trace.origin), false}};
+  if (options.format)
+    files.push_back({"--output", options.output, true});
+  if (!options.keep.empty())
+    for (const std::string &file : NativeFolder::filesIn(options.keep))
+      files.push_back({"--keep", file, true});
+  for (const std::string &link : trace.origin.links)
+    files.push_back(
+        {"a file of the program", findFile(link, trace.origin), false});
+  llvm::Error error = checkDistinct(files);
+  if (!error && options.format)
+    return checkWritable(options.output);
+  return error;
+}
+
+static int replay(const ReplayOptions &options, const char *argv0) {
+  setCrashStage(Stage::Reading, options.trace);
+  llvm::Expected<TraceFile> file = readTraceFile(options.trace, readRules());
   if (!file)
     return reportError(file.takeError());
-  Installation installation = Installation::find(argv[0]);
-  llvm::Expected<Program> program = loadProgram(
-      *file, options->program.empty() ? file->origin.program : options->program,
-      installation);
+  Installation installation = Installation::find(argv0);
+  const std::string &name =
+      options.program.empty() ? file->origin.program : options.program;
+  if (llvm::Error error =
+          checkOutput(options, *file, findFile(name, file->origin)))
+    return reportError(std::move(error));
+  llvm::Expected<Program> program = loadProgram(*file, name, installation);
   if (!program)
     return reportError(program.takeError());
   llvm::Expected<TraceData> trace = replayFile(*file, *program);
   if (!trace)
     return reportError(trace.takeError());
-  if (options->native || options->gdb) {
-    auto code = replayNatively(*file, *program, *trace, *options, installation);
+  if (options.native || options.gdb) {
+    auto code = replayNatively(*file, *program, *trace, options, installation);
     return code ? *code : reportError(code.takeError());
   }
-  if (options->format)
-    return exportTrace(*trace, *program, *options);
+  if (options.format)
+    return exportTrace(*trace, *program, options);
   bool isTerminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
-  if (!options->step && !isTerminal) {
+  if (!options.step && !isTerminal) {
     writeErrorText(llvm::outs(), *trace, Paint(false));
     return kExitError;
   }
   Debugger debugger(*program, file->violation.machine, *trace);
   runSession(debugger, std::cin, llvm::outs(), isTerminal);
   return kExitError;
+}
+
+int main(int argc, char **argv) {
+  installCrashHandlers("rbreplay");
+  int code = kExitNoError;
+  llvm::Expected<ReplayOptions> options = parseReplayOptions(argc, argv);
+  if (!options)
+    code = reportError(options.takeError());
+  else if (options->help)
+    llvm::outs() << replayHelp();
+  else if (options->version)
+    llvm::outs() << "rbreplay " RBCHECK_VERSION "\n";
+  else
+    code = replay(*options, argv[0]);
+  llvm::Error error = flushStandardOutput();
+  return error ? reportError(std::move(error)) : code;
 }

@@ -121,4 +121,40 @@ std::vector<std::string> wrapped(StringRef text, size_t width) {
   return lines;
 }
 
+std::string wrappedLine(StringRef line, size_t width) {
+  constexpr size_t kMore = 2; ///< of further lines
+  const size_t indent = line.size() - line.ltrim(' ').size() + kMore;
+  std::string text;
+  size_t used = 0;
+  bool isFirst = true;
+  llvm::SmallVector<StringRef, 32> words;
+  line.split(words, ' ');
+  for (StringRef word : words) {
+    // Colours take no room.
+    size_t room = 0;
+    bool isCode = false;
+    for (StringRef rest = word; !rest.empty();) {
+      StringRef character = firstCharacter(rest);
+      rest = rest.drop_front(character.size());
+      if (character == "\x1b")
+        isCode = true;
+      else if (!isCode)
+        room += widthOfCharacter(character);
+      else if (character == "m")
+        isCode = false;
+    }
+    if (!isFirst && used > indent && used + 1 + room > width) {
+      text += "\n" + std::string(indent, ' ');
+      used = indent;
+    } else if (!isFirst) {
+      text += ' ';
+      ++used;
+    }
+    text += word.str();
+    used += room;
+    isFirst = false;
+  }
+  return text;
+}
+
 } // namespace rbcheck

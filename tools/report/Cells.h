@@ -34,4 +34,8 @@ std::string cutParts(const std::vector<std::string> &parts,
 /// anywhere. At least one line.
 std::vector<std::string> wrapped(llvm::StringRef text, size_t width);
 
+/// One line, with colours or not, broken at blanks so that it fits; what is
+/// broken off is indented, and words are left whole.
+std::string wrappedLine(llvm::StringRef line, size_t width);
+
 } // namespace rbcheck

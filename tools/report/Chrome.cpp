@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "tools/report/Formats.h"
 #include "tools/report/Interleaving.h"
+#include "tools/report/PlainNames.h"
 
 #include "llvm/Support/JSON.h"
 
@@ -43,7 +44,8 @@ void writeStep(OStream &json, const TraceData &trace, size_t index) {
     json.attribute("tid", step.thread);
     json.attribute("ts", int64_t(index + 1) * kStep);
     json.attribute("dur", kLength);
-    json.attribute("name", clean(trace.names[step.text]));
+    json.attribute("name",
+                   clean(inWords(trace, trace.names[step.text])));
     json.attribute("cat", operationWord(step.kind));
     json.attributeObject("args", [&] {
       json.attribute("step", int64_t(index + 1));

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "tools/report/Formats.h"
 #include "tools/report/Interleaving.h"
+#include "tools/report/PlainNames.h"
 
 namespace rbcheck {
 
@@ -33,7 +34,7 @@ void writeDot(llvm::raw_ostream &out, const TraceData &trace) {
         continue;
       std::string label = std::to_string(i + 1) + ": " +
                           lineName(trace, trace.locations[step.location]) +
-                          ": " + trace.names[step.text];
+                          ": " + inWords(trace, trace.names[step.text]);
       out << "    s" << i + 1 << " [label=" << quoted(label);
       if (step.isPreemption)
         out << ", style=filled, fillcolor=gold";
@@ -42,9 +43,9 @@ void writeDot(llvm::raw_ostream &out, const TraceData &trace) {
     const TraceThread &thread = trace.threads[id];
     std::string end = threadEndWord(thread.end);
     if (thread.end == ThreadEnd::Blocked)
-      end += ": waits for " + trace.names[thread.waitsOn];
+      end += ": waits for " + inWords(trace, trace.names[thread.waitsOn]);
     else if (thread.text)
-      end += ", next: " + trace.names[thread.text];
+      end += ", next: " + inWords(trace, trace.names[thread.text]);
     bool isBad = thread.end == ThreadEnd::Failed ||
                  thread.end == ThreadEnd::Blocked;
     out << "    e" << id << " [label=" << quoted(end) << ", shape=plaintext"

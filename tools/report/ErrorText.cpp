@@ -3,6 +3,7 @@
 
 #include "tools/report/AdviceText.h"
 #include "tools/report/Interleaving.h"
+#include "tools/report/PlainNames.h"
 #include "tools/report/WaitCycle.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -33,6 +34,8 @@ public:
 
   void write() {
     writeDiagnostic(trace_.location, paint_.red("error: "), cause());
+    for (const std::string &value : trace_.values)
+      out_ << "      | " << value << "\n";
     if (trace_.foundBy->shows() == Shows::TwoNext) {
       writeRace();
     } else {
@@ -50,8 +53,8 @@ public:
                           counted(trace_.preemptions, "preemption"));
     out_ << interleaving(trace_, sources_, paint_);
     if (trace_.foundBy->shows() == Shows::LastStep)
-      writeStack("\nStack of " + threadLabel(trace_, trace_.fault.thread),
-                 trace_.threads[trace_.fault.thread].stack);
+      writeStack("Stack of " + threadLabel(trace_, trace_.fault.thread),
+                 trace_.threads[trace_.fault.thread].stack, "\n");
     writeThreads();
     out_ << waitCycle(trace_);
     writeOutput();
@@ -99,25 +102,26 @@ private:
   void writeAccess(uint32_t id) {
     const TraceThread &thread = trace_.threads[id];
     std::string held = llvm::join(heldBy(id), ", ");
-    std::string title = "\n" + threadLabel(trace_, id) + ": " +
-                        trace_.names[thread.text] +
+    std::string title = threadLabel(trace_, id) + ": " + textOf(thread) +
                         (held.empty() ? ", holds no lock" : ", holds " + held);
+    out_ << "\n";
     if (thread.stack.size() > 1)
       writeStack(title, thread.stack);
     else
-      out_ << title << "\n";
+      out_ << wrapped(title);
   }
 
   void writeObject() {
     if (!trace_.object)
       return;
     const TraceObject &object = *trace_.object;
-    std::string name = object.name.empty() ? "" : "`" + object.name + "`: ";
+    std::string name = objectTitle(object);
+    name += name.empty() ? "" : ": ";
     if (object.allocatedAt.isKnown()) {
       std::string text = name + counted(object.size, "byte");
-      text += object.isHeap ? " allocated by T" +
-                                  std::to_string(object.allocator)
-                            : std::string(", declared here");
+      text += object.isHeap
+                  ? " allocated by T" + std::to_string(object.allocator)
+                  : std::string(", declared here");
       writeDiagnostic(object.allocatedAt, paint_.bold("note: "), text);
     }
     if (object.isFreed)
@@ -130,13 +134,13 @@ private:
     if (!trace_.steps.empty())
       for (const HeldLock &lock : trace_.lockSets[trace_.steps.back().held])
         if (lock.thread == id)
-          names.push_back(trace_.names[lock.lock]);
+          names.push_back(inWords(trace_, trace_.names[lock.lock]));
     return names;
   }
 
   /// Calls in the user's code, from the inside out; library frames left out.
-  void writeStack(const std::string &title,
-                  const std::vector<Location> &stack) {
+  void writeStack(const std::string &title, const std::vector<Location> &stack,
+                  const char *before = "") {
     // Of a recursion one line.
     std::vector<std::pair<const Location *, size_t>> frames;
     for (const Location &frame : stack) {
@@ -149,7 +153,7 @@ private:
     }
     if (stack.size() < 2 || frames.empty())
       return;
-    out_ << title << ":\n";
+    out_ << before << wrapped(title + ":");
     for (size_t i = 0; i < frames.size(); ++i) {
       if (i == kMostFrames) {
         out_ << "  ... " << frames.size() - kMostFrames << " more\n";
@@ -189,24 +193,28 @@ private:
     case ThreadEnd::Failed:
       return text + ", failed" + holdsOf(id);
     case ThreadEnd::Spinning:
-      return text + ", spins for ever, next: " + trace_.names[thread.text] +
-             holdsOf(id);
+      return text + ", spins for ever, next: " + textOf(thread) + holdsOf(id);
     case ThreadEnd::Ready:
       if (!thread.text)
         return "has not started";
-      return text + ", next: " + trace_.names[thread.text] + holdsOf(id);
+      return text + ", next: " + textOf(thread) + holdsOf(id);
     case ThreadEnd::Blocked:
-      text += ", waits for " + trace_.names[thread.waitsOn];
+      text += ", waits for " + inWords(trace_, trace_.names[thread.waitsOn]);
       break;
     }
     if (!thread.waitsFor || *thread.waitsFor >= trace_.threads.size())
       return text + holdsOf(id);
-    bool isGone =
-        trace_.threads[*thread.waitsFor].end == ThreadEnd::Finished;
+    bool isGone = trace_.threads[*thread.waitsFor].end == ThreadEnd::Finished;
     if (!llvm::StringRef(text).contains(" the end of T"))
       text += ", which T" + std::to_string(*thread.waitsFor) + " holds" +
               (isGone ? " and never gives back" : "");
     return text + holdsOf(id);
+  }
+
+  /// What a thread is about to do.
+  std::string textOf(const TraceThread &thread) {
+    return inWords(trace_, trace_.names[thread.text]) +
+           (thread.within ? " in " + trace_.names[thread.within] : "");
   }
 
   std::string holdsOf(uint32_t id) {

@@ -1,22 +1,27 @@
 //===- tools/report/Html.cpp - Traces as a page to step through -----------===//
 //
-// Writes what the viewer shows as JSON (tools/report/viewer/1-model.js says what
-// each part means) into its page. Only what is needed: a trace of 10,000 steps
-// takes about a megabyte.
+// Writes what the viewer shows as JSON (tools/report/viewer/1-model.js says
+// what each part means) into its page. Only what is needed: a trace of 10,000
+// steps takes about a megabyte.
 //
 //===----------------------------------------------------------------------===//
 #include "tools/report/AdviceText.h"
 #include "tools/report/Export.h"
 #include "tools/report/Operation.h"
+#include "tools/report/PlainNames.h"
 #include "tools/report/Source.h"
 #include "tools/report/TraceEnd.h"
 #include "tools/report/ViewerPage.h"
+#include "tools/report/WaitCycle.h"
 #include "tools/report/WeakLog.h"
 
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
 
 #include <map>
+#include <set>
 
 namespace rbcheck {
 
@@ -34,17 +39,17 @@ class TraceWriter {
 public:
   TraceWriter(llvm::json::OStream &json, const TraceData &trace,
               SourceFiles &sources)
-      : json_(json), trace_(trace), sources_(sources) {}
+      : json_(json), trace_(trace), sources_(sources), names_(trace) {}
 
   void write() {
     json_.object([&] {
       json_.attribute("kind", faultWord(trace_.fault.kind));
-      json_.attribute("message", fixUTF8(trace_.fault.message));
-      json_.attributeArray("notes", [&] { writeNotes(); });
+      json_.attribute("message", fixUTF8(message()));
       json_.attributeArray("threads", [&] { writeThreads(); });
       json_.attributeArray("steps", [&] { writeSteps(); });
       json_.attributeArray("edges", [&] { writeEdges(); });
-      // Last: by now it is known which lines are needed.
+      // Last: by now it is known which names and lines are needed.
+      json_.attributeArray("notes", [&] { writeNotes(); });
       json_.attributeArray("files", [&] { writeFiles(); });
       if (!trace_.outputBefore.empty())
         json_.attribute("printed", fixUTF8(trace_.outputBefore));
@@ -52,13 +57,54 @@ public:
   }
 
 private:
-  StringRef name(uint32_t index) const { return trace_.names[index]; }
+  std::string name(uint32_t index) { return names_.cell(trace_.names[index]); }
 
+  /// With the values that it failed on.
+  std::string message() const {
+    return trace_.values.empty() ? trace_.fault.message
+                                 : trace_.fault.message + " (" +
+                                       llvm::join(trace_.values, ", ") + ")";
+  }
+
+  /// The circle of a deadlock first, at the end what short names stand for.
   void writeNotes() {
+    for (uint32_t id : threadsInCycle(trace_))
+      json_.value(fixUTF8(cycleNote(id)));
     if (trace_.object)
       json_.value(fixUTF8(objectNote(*trace_.object)));
     if (std::string text = adviceText(trace_); !text.empty())
       json_.value(fixUTF8(text));
+    llvm::SmallVector<StringRef, 8> lines;
+    const std::string legend = names_.legend();
+    StringRef(legend).split(lines, '\n', -1, /*KeepEmpty=*/false);
+    for (StringRef line : lines)
+      json_.value(fixUTF8(line.trim()));
+  }
+
+  /// "T1 holds a at bank.c:12, waits for b at bank.c:14 (T2)"
+  std::string cycleNote(uint32_t id) {
+    std::string text = "T" + std::to_string(id);
+    if (!trace_.steps.empty())
+      for (const HeldLock &lock : trace_.lockSets[trace_.steps.back().held])
+        if (lock.thread == id)
+          text += " holds " + name(lock.lock) + takenAt(lock) + ",";
+    const TraceThread &thread = trace_.threads[id];
+    text += " " + waitText(name(thread.waitsOn), thread.waitsFor);
+    return text + placeText(thread.at);
+  }
+
+  /// Where a lock was taken that is held at the end.
+  std::string takenAt(const HeldLock &lock) {
+    for (const TraceStep &step : llvm::reverse(trace_.steps))
+      if (step.variable == lock.lock && step.thread == lock.thread)
+        return placeText(trace_.locations[step.location]);
+    return "";
+  }
+
+  static std::string placeText(const Location &at) {
+    return at.isKnown()
+               ? " at " + baseName(at.file) + ":" + std::to_string(at.line)
+               : "";
   }
 
   void writePlace(const char *key, const Location &location) {
@@ -90,9 +136,22 @@ private:
           json_.attribute("made", int64_t(*thread.createdBy));
         json_.attribute("status", fixUTF8(statusAtEnd(trace_, id)));
         writePlace("end", thread.at);
+        if (!thread.stack.empty())
+          json_.attributeArray("stack", [&] { writeStack(thread.stack); });
+        if (thread.creator)
+          writePlace("from", thread.createdAt);
         json_.attribute("text", fixUTF8(name(thread.text)));
       });
     }
+  }
+
+  /// Calls in the user's code, from the inside out, as "work at pool.c:12".
+  void writeStack(const std::vector<Location> &stack) {
+    constexpr size_t kMostFrames = 20;
+    size_t shown = 0;
+    for (const Location &frame : stack)
+      if (!isLibraryFile(frame.file) && shown++ < kMostFrames)
+        json_.value(fixUTF8(frame.function + placeText(frame)));
   }
 
   //===--- Steps ----------------------------------------------------------===//
@@ -113,7 +172,10 @@ private:
           json_.attribute("cycle", trace_.cycle);
         if (ends.empty() && i + 1 == trace_.steps.size())
           json_.attribute("danger", true);
-        writeValues(step);
+        if (step.kind == OpKind::Free)
+          writeFreed(step, i);
+        else
+          writeValues(step);
         if (step.weak && isMemory(step.kind))
           json_.attribute("weak", fixUTF8(weakText(trace_, step).substr(2)));
         if (trace_.weakNotes[step.weak].isBeside())
@@ -145,13 +207,48 @@ private:
   }
 
   /// Without the value, which the viewer shows apart.
-  std::string shortText(const TraceStep &step) const {
-    StringRef variable = name(step.variable);
+  std::string shortText(const TraceStep &step) {
+    return plainText(step) +
+           (step.within ? " in " + name(step.within) : std::string());
+  }
+
+  std::string plainText(const TraceStep &step) {
+    std::string variable = name(step.variable);
     if (variable.empty() || step.call || !isMemory(step.kind))
-      return name(step.text).str();
+      return name(step.text);
     return ((step.isAtomic && step.kind != OpKind::Update ? "atomic " : "") +
             llvm::Twine(operationWord(step.kind)) + " " + variable)
         .str();
+  }
+
+  /// What is behind the freed memory's name is gone with it.
+  void writeFreed(const TraceStep &step, size_t index) {
+    const std::string &freed = trace_.names[step.variable];
+    const std::string mark =
+        freed.substr(std::min(freed.find('@'), freed.size()));
+    if (mark.empty())
+      return;
+    std::set<std::string> shown;
+    for (size_t i = 0; i < index; ++i) {
+      const std::string &variable = trace_.names[trace_.steps[i].variable];
+      const size_t at = variable.find(mark);
+      if (at == std::string::npos || !isMemory(trace_.steps[i].kind))
+        continue;
+      const char behind = variable.c_str()[at + mark.size()];
+      if (behind != '#' && !llvm::isDigit(behind))
+        shown.insert(names_.cell(variable));
+    }
+    if (shown.empty())
+      return;
+    const std::string text = "freed at step " + std::to_string(index + 1);
+    json_.attributeArray("vars", [&] {
+      for (const std::string &variable : shown)
+        json_.array([&] {
+          json_.value(fixUTF8(variable));
+          json_.value(nullptr);
+          json_.value(text);
+        });
+    });
   }
 
   void writeValues(const TraceStep &step) {
@@ -163,7 +260,7 @@ private:
       if (text.empty())
         json_.value(nullptr);
       else
-        json_.value(fixUTF8(text));
+        json_.value(fixUTF8(names_.cell(text)));
     };
     json_.attributeArray("vars", [&] {
       json_.array([&] {
@@ -257,6 +354,7 @@ private:
   llvm::json::OStream &json_;
   const TraceData &trace_;
   SourceFiles &sources_;
+  CellNames names_;
   std::map<std::string, File> files_;
 };
 

@@ -24,6 +24,10 @@ void writeError(OStream &json, const TraceData &trace) {
   json.object([&] {
     json.attribute("kind", faultWord(trace.fault.kind));
     json.attribute("message", clean(trace.fault.message));
+    json.attributeArray("values", [&] {
+      for (const std::string &value : trace.values)
+        json.value(clean(value));
+    });
     json.attribute("thread", trace.fault.thread);
     writeLocation(json, trace.location);
     json.attributeArray("related", [&] {
@@ -71,9 +75,10 @@ void writeScope(OStream &json, const Report &report) {
   json.attribute("inputs", "this");
   if (report.input)
     json.attributeObject("stdin", [&] {
-      json.attribute("file", report.input->file.empty()
-                                 ? llvm::json::Value(nullptr)
-                                 : llvm::json::Value(clean(report.input->file)));
+      json.attribute("file",
+                     report.input->file.empty()
+                         ? llvm::json::Value(nullptr)
+                         : llvm::json::Value(clean(report.input->file)));
       json.attribute("bytes", int64_t(report.input->bytes));
     });
   else
@@ -83,8 +88,8 @@ void writeScope(OStream &json, const Report &report) {
     for (const std::string &name : acceptedNames(all))
       json.value(name);
   });
-  // No state was met twice: a finite tree, of which every path ends. Or all states
-  // were looked at for it. Else it is not known.
+  // No state was met twice: a finite tree, of which every path ends. Or all
+  // states were looked at for it. Else it is not known.
   if (neverEnds(report.result))
     json.attribute("never_ends", true);
   else if (all.isComplete() &&
@@ -128,7 +133,7 @@ void writeReport(OStream &json, const Report &report) {
       if (report.triage)
         writeJudgements(json, *report.triage);
     });
-    writeStats(json, result.stats);
+    writeStats(json, wholeRun(result));
     writeScope(json, report);
     if (Coverage covered = coverageOf(result); covered.preemptions)
       json.attributeObject("covered", [&] {

@@ -2,8 +2,9 @@
 //
 // Where stack and heap objects come from is no part of a state; a replay
 // watches and keeps it. Gives them their names: a local is `x in main`, heap
-// memory is named by its type, if the debug info tells, and by where it was
-// allocated: `node@list.c:14`, the second one from there `node@list.c:14#2`.
+// memory is named by its type, or by the variable that got it first, as far as
+// the debug info tells, and by where it was allocated: `node@list.c:14`, the
+// second one from there `node@list.c:14#2`. PlainNames.h has it in words.
 // Tested by test/trace/names.c.
 //
 //===----------------------------------------------------------------------===//
@@ -21,6 +22,7 @@ struct ObjectRecord {
   uint64_t size = 0;
   uint16_t thread = 0; ///< that made it
   CodePlace place;     ///< the instruction that made it
+  CodePlace noted;     ///< the one that tells its type
   Location madeAt;     ///< heap: in the user's code
   uint32_t number = 0; ///< of those made there, from 1
   bool isFreed = false;
@@ -37,6 +39,8 @@ public:
   void freed(Machine *machine, uint64_t base, uint32_t thread,
              CodePlace place);
   ObjectName nameOf(uint64_t base) const;
+  /// Heap: "list.c:14".
+  static std::string placeOf(const ObjectRecord &record);
   /// Takes over what another log of the same program knows.
   void assign(const ObjectLog &other) {
     objects_ = other.objects_;
@@ -47,6 +51,8 @@ public:
   const ObjectRecord *find(uint64_t address) const;
 
 private:
+  CodePlace notedPlace(Machine *machine, uint32_t thread, CodePlace place,
+                       uint64_t size) const;
   Location userLocation(Machine *machine, uint32_t thread,
                         CodePlace place) const;
 

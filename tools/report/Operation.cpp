@@ -12,6 +12,9 @@ OpKind operationOf(Act act) {
   case Act::Cancel:
   case Act::Change:
   case Act::Ask:
+  case Act::SendSignal:
+  case Act::Signals:
+  case Act::AwaitSignal:
   case Act::Time:
   case Act::Allocate:
     return OpKind::Call;
@@ -56,6 +59,7 @@ OpKind operationOf(Act act) {
   case Act::Barrier:
     return OpKind::Barrier;
   case Act::Futex:
+  case Act::Await:
     return OpKind::Futex;
   case Act::Once:
   case Act::OnceEnd:
@@ -66,6 +70,8 @@ OpKind operationOf(Act act) {
     return OpKind::Choice;
   case Act::BeginAtomic:
   case Act::EndAtomic:
+  case Act::BeginStep:
+  case Act::EndStep:
     return OpKind::Atomic;
   case Act::Yield:
   case Act::Sleep:

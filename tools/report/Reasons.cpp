@@ -44,10 +44,10 @@ std::string stopText(SearchStop stop) {
 }
 
 std::string cutText(const Cut &cut) {
-  std::string what =
-      cut.unchecked ? std::string("a path ended with an unchecked ") +
-                          faultWord(*cut.unchecked)
-                    : cut.reason;
+  std::string what = cut.unchecked
+                         ? std::string("a path ended with an unchecked ") +
+                               faultWord(*cut.unchecked)
+                         : cut.reason;
   return what + " at " + toString(cut.at);
 }
 
@@ -191,6 +191,16 @@ std::string outcomeText(const MemberReport &member) {
   if (member.verdict == Verdict::Inconclusive)
     text += ": " + reasonOf(member.completeness);
   return text;
+}
+
+Statistics wholeRun(const Result &result) {
+  Statistics stats = result.stats;
+  if (result.members.size() < 2)
+    return stats;
+  stats.states = stats.all.states;
+  stats.transitions = stats.all.steps;
+  stats.executions = stats.all.paths;
+  return stats;
 }
 
 } // namespace rbcheck

@@ -21,7 +21,7 @@ std::string reasonOf(const Result &result);
 /// What the user can do about it, to be put behind the reason, or "".
 std::string nextStep(const Completeness &completeness);
 
-/// "signal: signals are never delivered".
+/// "signal: signals that come from outside are not tried".
 std::string approximationText(const Approximation &one);
 /// "8 bytes in 1 block are not freed ...".
 std::string leakText(const LeakNote &note);
@@ -36,5 +36,8 @@ std::string outcomeText(const MemberReport &member);
 std::string whyOf(const Judgement &judgement);
 /// True if that line names how much was explored.
 bool namesScope(const Judgement &judgement);
+
+/// The numbers of a run: of all members of a team together.
+Statistics wholeRun(const Result &result);
 
 } // namespace rbcheck

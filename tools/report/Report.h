@@ -34,6 +34,7 @@ struct Report {
   bool isOptimised = false; ///< the bitcode was
   bool checksTermination = false; ///< of all fair executions
   std::optional<InputReport> input = {};
+  double shortenSeconds = 0; ///< that finding plainer schedules took
   /// What --locs asked about, judged; or null.
   const TriageReport *triage = nullptr;
 };
@@ -41,6 +42,7 @@ struct Report {
 struct TextStyle {
   bool colour = false;
   bool verbose = false;
+  size_t width = 0; ///< of the lines; 0 = sentences are one line each
 };
 
 /// The terminal report (Text.cpp).

@@ -72,6 +72,8 @@ private:
     std::string text = sarifPlain(trace_.fault.message);
     if (!text.empty())
       text[0] = llvm::toUpper(text[0]);
+    if (!trace_.values.empty())
+      text += " (" + sarifPlain(llvm::join(trace_.values, ", ")) + ")";
     text += ".";
     for (const std::string &link : links_)
       text += " " + link + ".";

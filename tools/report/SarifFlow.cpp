@@ -2,6 +2,7 @@
 #include "tools/report/SarifFlow.h"
 
 #include "tools/report/Operation.h"
+#include "tools/report/PlainNames.h"
 
 #include "llvm/Support/FormatVariadic.h"
 
@@ -92,7 +93,8 @@ void SarifFlows::chooseSteps() {
 void SarifFlows::chooseVariables() {
   for (size_t i = trace_.steps.size(); i-- > 0;) {
     const TraceStep &step = trace_.steps[i];
-    if (!step.variable || isLocking(step.kind) || (step.before.empty() && step.after.empty()) ||
+    if (!step.variable || isLocking(step.kind) ||
+        (step.before.empty() && step.after.empty()) ||
         values_.size() >= kMostVariables)
       continue;
     values_.try_emplace(step.variable);
@@ -123,18 +125,21 @@ JsonObject SarifFlows::state(size_t count) const {
 
 JsonObject SarifFlows::step(size_t index, bool isMerged) {
   const TraceStep &step = trace_.steps[index];
-  std::string text = sarifPlain(trace_.names[step.text]);
+  std::string text = sarifPlain(inWords(trace_, trace_.names[step.text]));
+  if (step.within)
+    text += " in " + sarifPlain(trace_.names[step.within]);
   if (step.isPreemption && index)
     text += llvm::formatv(" (preempts T{0})", trace_.steps[index - 1].thread);
   if (isMerged)
     text = llvm::formatv("T{0}: {1}", step.thread, text);
   bool isDanger = ends_.empty() && index + 1 == trace_.steps.size();
-  JsonObject object{
-      {"location",
-       sarifLocation(trace_.locations[step.location], text, sources_)},
-      {"kinds", kindsOf(step.kind, isDanger)},
-      {"importance", importanceOf(step.kind)},
-      {"nestingLevel", isMerged ? step.thread : step.depth ? step.depth - 1 : 0}};
+  JsonObject object{{"location", sarifLocation(trace_.locations[step.location],
+                                               text, sources_)},
+                    {"kinds", kindsOf(step.kind, isDanger)},
+                    {"importance", importanceOf(step.kind)},
+                    {"nestingLevel", isMerged     ? step.thread
+                                     : step.depth ? step.depth - 1
+                                                  : 0}};
   if (!isMerged)
     object["executionOrder"] = int64_t(index + 1);
   if (JsonObject values = state(index + 1); !values.empty())
@@ -154,12 +159,12 @@ JsonObject SarifFlows::end(const EndPoint &end, bool isMerged) {
   const OpKind kind = isRace   ? OpKind::Read
                       : isLock ? OpKind::Lock
                                : OpKind::Call;
-  JsonObject object{
-      {"location", sarifLocation(end.location, text, sources_)},
-      {"kinds", kindsOf(kind, true)},
-      {"importance", "essential"},
-      {"nestingLevel", isMerged ? int64_t(end.thread)
-                                : int64_t(depth ? depth - 1 : 0)}};
+  JsonObject object{{"location", sarifLocation(end.location, text, sources_)},
+                    {"kinds", kindsOf(kind, true)},
+                    {"importance", "essential"},
+                    {"nestingLevel", isMerged
+                                         ? int64_t(end.thread)
+                                         : int64_t(depth ? depth - 1 : 0)}};
   // The same for all of them: they happen, or wait, at the same time.
   if (!isMerged)
     object["executionOrder"] = int64_t(trace_.steps.size() + 1);

@@ -62,9 +62,8 @@ void readCall(Machine &machine, const Pending &pending, StepOperation &to) {
     return;
   }
   auto argument = [&](int index) {
-    return index >= 0 && !isNearNull(pending.args[index])
-               ? pending.args[index]
-               : uint64_t(0);
+    return index >= 0 && !isNearNull(pending.args[index]) ? pending.args[index]
+                                                          : uint64_t(0);
   };
   to.address = argument(role.object);
   if (to.address)
@@ -101,7 +100,53 @@ std::string verbOf(const StepOperation &operation) {
   return *verb ? verb : operation.call;
 }
 
+/// Of a call that says itself what it waits for: "read() for a pipe ...".
+void readWords(Machine &machine, uint32_t thread, StepOperation &to) {
+  const Pending &pending = machine.state().thread(thread).pending;
+  const Function &callee = machine.program().functions[pending.callee];
+  if (!allModels()[callee.model].isWorded)
+    return;
+  std::string words = machine.describePending(thread);
+  auto [call, awaited] = llvm::StringRef(words).split(" for ");
+  to.act = Act::None;
+  to.kind = OpKind::Call;
+  to.call = call.str();
+  to.awaited = awaited.str();
+}
+
 } // namespace
+
+std::string shortFunction(llvm::StringRef linkage) {
+  std::string name = llvm::demangle(linkage);
+  // Without what is in pointed brackets, the parameters and the result.
+  std::string plain;
+  unsigned depth = 0;
+  for (size_t i = 0; i < name.size(); ++i) {
+    const bool isOperator =
+        plain.size() >= 8 && llvm::StringRef(plain).ends_with("operator");
+    if (name[i] == '<' && !isOperator)
+      ++depth;
+    else if (name[i] == '>' && depth)
+      --depth;
+    else if (!depth && name[i] == '(' && !isOperator)
+      break;
+    else if (!depth)
+      plain += name[i];
+  }
+  if (size_t blank = plain.rfind(' ');
+      blank != std::string::npos &&
+      !llvm::StringRef(plain).contains("operator"))
+    plain.erase(0, blank + 1);
+  // `std::__shared_ptr` is what users call std::shared_ptr.
+  for (size_t at = plain.find("::__"); at != std::string::npos;
+       at = plain.find("::__"))
+    plain.erase(at + 2, 2);
+  // Versions of the library are nobody's business.
+  for (llvm::StringRef version : {"cxx11::", "_V2::", "1::"})
+    if (size_t at = plain.find(version); at != std::string::npos)
+      plain.erase(at, version.size());
+  return plain;
+}
 
 std::string nameOrPlace(Machine &machine, uint64_t address, uint64_t size) {
   std::string name = machine.nameOf(address, size).name;
@@ -127,8 +172,17 @@ StepOperation readOperation(Machine &machine, uint32_t thread) {
     break;
   case PendingKind::Model:
     readCall(machine, pending, operation);
+    readWords(machine, thread, operation);
     break;
   }
+  return operation;
+}
+
+StepOperation handlerOf(const Interruption &with) {
+  StepOperation operation;
+  operation.kind = OpKind::Handler;
+  operation.call = "signal " + std::to_string(with.signal) +
+                   (with.isInCall ? " comes during the call" : " comes");
   return operation;
 }
 
@@ -155,6 +209,8 @@ std::string StepOperation::value(Machine &machine) const {
 }
 
 std::string StepOperation::waitsOn() const {
+  if (!awaited.empty())
+    return awaited;
   if (kind == OpKind::Join)
     return other ? "the end of T" + std::to_string(*other)
                  : std::string("a thread");
@@ -169,10 +225,10 @@ std::string pendingText(const StepOperation &operation) {
   case OpKind::Read:
   case OpKind::Write:
   case OpKind::Update: {
-    std::string text = operation.call.empty()
-                           ? std::string(operationWord(operation.kind))
-                           : operation.call + ": " +
-                                 operationWord(operation.kind);
+    std::string text =
+        operation.call.empty()
+            ? std::string(operationWord(operation.kind))
+            : operation.call + ": " + operationWord(operation.kind);
     text += " " + operation.variable;
     if (!operation.second.empty())
       text += ", read " + operation.second;
@@ -193,6 +249,8 @@ std::string pendingText(const StepOperation &operation) {
            " again";
   case OpKind::Pause:
     return operation.isAtomic ? "fence" : "long computation";
+  case OpKind::Handler:
+    return operation.call;
   case OpKind::End:
     return operation.call.empty() ? "end of the thread" : verbOf(operation);
   default:

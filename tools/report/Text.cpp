@@ -5,6 +5,7 @@
 // Tested by test/cli/report-*.c.
 //
 //===----------------------------------------------------------------------===//
+#include "tools/report/Cells.h"
 #include "tools/report/ErrorText.h"
 #include "tools/report/MemoryModelText.h"
 #include "tools/report/Reasons.h"
@@ -73,11 +74,10 @@ private:
   void writeInternals() {
     const Result &result = report_.result;
     for (const MemberReport &member : result.members)
-      out_ << llvm::formatv("member {0}: {1}, {2} in {3}, {4:f3} s, {5}\n",
-                            member.name, counted(member.states, "state"),
-                            counted(member.steps, "step"),
-                            counted(member.turns, "turn"), member.seconds,
-                            outcomeText(member));
+      out_ << llvm::formatv(
+          "member {0}: {1}, {2} in {3}, {4:f3} s, {5}\n", member.name,
+          counted(member.states, "state"), counted(member.steps, "step"),
+          counted(member.turns, "turn"), member.seconds, outcomeText(member));
     out_ << llvm::formatv(
         "visited set {0}: {1:n} bytes; {2}; local objects {3}; steps {4}; "
         "memory model {5}\n",
@@ -90,10 +90,14 @@ private:
 
   void writeVerdict() {
     const Result &result = report_.result;
-    const Statistics &stats = result.stats;
+    const Statistics stats = wholeRun(result);
     const bool isStateless = result.completeness.isStateless;
-    std::string effort = isStateless ? executionsText(stats)
-                                     : statesText(stats);
+    const size_t searches = result.members.size();
+    std::string effort =
+        isStateless ? executionsText(stats) : statesText(stats, searches);
+    if (report_.shortenSeconds >= 0.05)
+      effort += llvm::formatv("; {0:f2} s to shorten the trace",
+                              report_.shortenSeconds);
     std::string how = result.search + " search";
     if (!result.member.empty())
       how += " (" + result.member + ")";
@@ -135,10 +139,11 @@ private:
   static std::string nextCovered(const Coverage &covered) {
     if (!covered.known)
       return "";
-    return llvm::formatv(", and {0} % of the executions with {1} that are known "
-                         "({2:n} of {3:n})",
-                         covered.percent(), *covered.preemptions + 1,
-                         covered.executed, covered.known);
+    return llvm::formatv(
+        ", and {0} % of the executions with {1} that are known "
+        "({2:n} of {3:n})",
+        covered.percent(), *covered.preemptions + 1, covered.executed,
+        covered.known);
   }
 
   std::string visitedStates() {
@@ -148,36 +153,40 @@ private:
              ": all that differ in the order of what depends on each other.";
     return report_.result.completeness.isReduced
                ? counted(states, "state") +
-                     " cover all schedules: the others only order what does "
+                     (states == 1 ? " covers" : " cover") +
+                     " all schedules: the others only order what does "
                      "not matter (docs/reduction.md)."
-               : "All " + counted(states, "reachable state") +
-                     " were visited.";
+           : states == 1
+               ? std::string("The only reachable state was visited.")
+               : "All " + counted(states, "reachable state") + " were visited.";
   }
 
-  static std::string statesText(const Statistics &stats) {
+  static std::string statesText(const Statistics &stats, size_t searches) {
     return llvm::formatv(
         "{0}, {1}, {2} ended, depth {3:n}; {4:f2} s, {5:n} states/s, {6:n} MB",
-        counted(stats.states, "state"), counted(stats.transitions, "step"),
-        counted(stats.executions, "path"), stats.maxDepth, stats.seconds,
-        uint64_t(stats.statesPerSecond()), stats.peakRssMb);
+        counted(stats.states, "state") +
+            (searches > 1 ? llvm::formatv(" in {0} searches", searches).str()
+                          : ""),
+        counted(stats.transitions, "step"), counted(stats.executions, "path"),
+        stats.maxDepth, stats.seconds, uint64_t(stats.statesPerSecond()),
+        stats.peakRssMb);
   }
 
   /// Of a search that remembers no states.
   static std::string executionsText(const Statistics &stats) {
-    return llvm::formatv(
-        "{0}{1}, {2}, depth {3:n}; {4:f2} s, {5:n} MB",
-        counted(stats.executions, "execution"),
-        stats.blocked
-            ? " and " + counted(stats.blocked, "path") + " followed in vain"
-            : "",
-        counted(stats.transitions, "step"), stats.maxDepth, stats.seconds,
-        stats.peakRssMb);
+    return llvm::formatv("{0}{1}, {2}, depth {3:n}; {4:f2} s, {5:n} MB",
+                         counted(stats.executions, "execution"),
+                         stats.blocked
+                             ? " and " + counted(stats.blocked, "path") +
+                                   " followed in vain"
+                             : "",
+                         counted(stats.transitions, "step"), stats.maxDepth,
+                         stats.seconds, stats.peakRssMb);
   }
 
   /// What the user took upon himself, or "".
   std::string acceptedText() {
-    std::vector<std::string> names =
-        acceptedNames(report_.result.completeness);
+    std::vector<std::string> names = acceptedNames(report_.result.completeness);
     return names.empty() ? ""
                          : "Accepted, although it could hide an error: " +
                                llvm::join(names, ", ") + ".\n";
@@ -204,7 +213,19 @@ private:
 } // namespace
 
 void writeText(llvm::raw_ostream &out, const Report &report, TextStyle style) {
-  TextReport(out, report, style).write();
+  if (!style.width) {
+    TextReport(out, report, style).write();
+    return;
+  }
+  std::string text;
+  llvm::raw_string_ostream all(text);
+  TextReport(all, report, style).write();
+  llvm::StringRef rest = text;
+  while (!rest.empty()) {
+    auto [line, behind] = rest.split('\n');
+    out << wrappedLine(line, style.width) << "\n";
+    rest = behind;
+  }
 }
 
 void printRunFault(llvm::raw_ostream &out, Machine &machine,

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "tools/report/ObjectLog.h"
 #include "tools/report/Operation.h"
+#include "tools/report/PlainNames.h"
 #include "tools/report/StackDepths.h"
 #include "tools/report/StepText.h"
 #include "tools/report/TraceLocks.h"
@@ -31,8 +32,7 @@ public:
     numbers_[values_.front()] = 0;
   }
   uint32_t number(const T &value) {
-    auto [entry, isNew] =
-        numbers_.try_emplace(value, uint32_t(values_.size()));
+    auto [entry, isNew] = numbers_.try_emplace(value, uint32_t(values_.size()));
     if (isNew)
       values_.push_back(value);
     return entry->second;
@@ -43,10 +43,15 @@ private:
   std::map<T, uint32_t> numbers_;
 };
 
+/// Until it is known what it runs.
+constexpr const char *kCxxThread = "std::thread";
+
 /// The function a thread was started with, as the source calls it.
 std::string nameOfThread(const Program &program, const Function &function) {
-  if (isRuntimeFile(program.files[function.declared.file]))
-    return "std::thread";
+  const std::string &file = program.files[function.declared.file];
+  if (isRuntimeFile(file))
+    return llvm::StringRef(file).contains("/openmp/") ? "OpenMP thread"
+                                                      : kCxxThread;
   if (function.declared.function)
     return program.strings[function.declared.function];
   return llvm::demangle(function.name);
@@ -62,7 +67,10 @@ public:
     thread(0).name = "main";
   }
 
-  TraceData &&take() { return std::move(trace_); }
+  TraceData &&take() {
+    trace_.heap.assign(heap_.begin(), heap_.end());
+    return std::move(trace_);
+  }
 
 private:
   struct ThreadNotes {
@@ -115,6 +123,12 @@ private:
     for (uint32_t id = 0; id < machine.state().threadCount(); ++id)
       endThread(machine, id, end);
     findObject(machine);
+    if (fault->kind == FaultKind::UseAfterFree)
+      if (std::string name = machine.nameOf(fault->address, 1).name;
+          !name.empty() && regionOf(fault->address) == RegionKind::Heap)
+        trace_.fault.message += ": `" + name + "`";
+    if (fault->kind == FaultKind::Assertion || fault->kind == FaultKind::Abort)
+      findValues(machine);
     machine_ = nullptr;
   }
 
@@ -141,6 +155,10 @@ private:
   }
 
   ObjectName objectName(uint64_t base) override {
+    if (regionOf(base) == RegionKind::Heap)
+      if (const ObjectRecord *record = objects_.find(base);
+          record && record->base == base && record->madeAt.isKnown())
+        heap_.insert({ObjectLog::placeOf(*record), record->number});
     return objects_.nameOf(base);
   }
 
@@ -169,17 +187,19 @@ private:
     step.alternatives = uint16_t(machine.alternatives(choice.thread));
     step.isSpurious = machine.isSpurious(choice);
     machine.choices(choices_);
-    step.isPreemption =
-        choice.thread != lastThread_ &&
-        llvm::any_of(choices_, [&](Choice other) {
-          return other.thread == lastThread_;
-        });
+    step.isPreemption = choice.thread != lastThread_ &&
+                        llvm::any_of(choices_, [&](Choice other) {
+                          return other.thread == lastThread_;
+                        });
     trace_.preemptions += step.isPreemption;
     CodePlace place = machine.place(choice.thread);
     if (const BufferedStore *store = WeakLog::flushed(machine, choice)) {
       place = {uint32_t(store->place >> 32), uint32_t(store->place)};
       step.location = numberOf(locate(program_, place));
       operation_ = writeOf(machine, store->address, store->bytes.size());
+    } else if (const auto with = machine.interruption(choice)) {
+      step.location = locationOf(machine, choice.thread, step.isLibrary);
+      operation_ = handlerOf(*with);
     } else {
       step.location = locationOf(machine, choice.thread, step.isLibrary);
       operation_ = readOperation(machine, choice.thread);
@@ -187,9 +207,13 @@ private:
     const Function &function = program_.functions[place.function];
     if (place.pc < function.marks.size())
       step.site = function.marks[place.pc];
+    nameThread(machine, choice.thread);
     step.kind = operation_.kind;
     step.isAtomic = operation_.isAtomic;
     step.size = operation_.size;
+    step.address = operation_.address;
+    if (step.isLibrary)
+      step.within = withinOf(machine, choice.thread, step.kind);
     step.call = names_.number(operation_.call);
     step.variable = names_.number(operation_.variable);
     step.before = operation_.value(machine);
@@ -220,11 +244,10 @@ private:
     if (!trace_.weakNotes[step.weak].isBeside())
       step.after = operation_.value(machine);
     const OpenState &state = machine.state();
-    step.isLast =
-        state.thread(step.thread).s.status == ThreadStatus::Finished;
+    step.isLast = state.thread(step.thread).s.status == ThreadStatus::Finished;
     for (uint64_t address : operation_.locks)
-      locks_.update(machine, address, operation_.lockFamily, step.thread,
-                    index, step.edges);
+      locks_.update(machine, address, operation_.lockFamily, step.thread, index,
+                    step.edges);
     if (locks_.takeChanged())
       lastHeld_ = lockSets_.number(heldLocks(machine));
     step.held = lastHeld_;
@@ -236,9 +259,9 @@ private:
     if (step.kind == OpKind::Create && step.other)
       started = trace_.threads[*step.other].name;
     step.isSound = survived_.empty();
-    step.text = names_.number(stepText(trace_, step, operation_, started) +
-                              weakText(trace_, step) +
-                              std::exchange(survived_, ""));
+    step.text =
+        names_.number(stepText(trace_, step, operation_, started) +
+                      weakText(trace_, step) + std::exchange(survived_, ""));
   }
 
   void addEdge(TraceStep &step, uint32_t from, EdgeKind kind) {
@@ -259,8 +282,8 @@ private:
     for (uint32_t id = 0; id < machine.state().threadCount(); ++id) {
       const ThreadScalars &s = machine.state().thread(id).s;
       notes_[id].phase = s.phase;
-      notes_[id].isBlocked = s.status != ThreadStatus::Finished &&
-                             machine.alternatives(id) == 0;
+      notes_[id].isBlocked =
+          s.status != ThreadStatus::Finished && machine.alternatives(id) == 0;
     }
   }
 
@@ -350,8 +373,7 @@ private:
   void addWeak(Machine &machine, TraceStep &step, Choice choice) {
     std::optional<WeakNote> note = weak_.look(
         machine, choice, uint32_t(trace_.steps.size()), trace_.steps);
-    if (std::string own =
-            WeakLog::ownValue(machine, choice.thread, operation_);
+    if (std::string own = WeakLog::ownValue(machine, choice.thread, operation_);
         !note && !own.empty())
       addBuffered(step, Buffered::Own, own, own);
     if (!note)
@@ -386,8 +408,8 @@ private:
   uint32_t numberOf(const Location &location) {
     auto key = std::make_tuple(location.file, location.line, location.column,
                                location.function);
-    auto [entry, isNew] = locationNumbers_.try_emplace(
-        key, uint32_t(trace_.locations.size()));
+    auto [entry, isNew] =
+        locationNumbers_.try_emplace(key, uint32_t(trace_.locations.size()));
     if (isNew)
       trace_.locations.push_back(location);
     return entry->second;
@@ -421,6 +443,62 @@ private:
     return user;
   }
 
+  /// That function, where it says more than the operation does.
+  uint32_t withinOf(Machine &machine, uint32_t id, OpKind kind) {
+    if (kind != OpKind::Read && kind != OpKind::Write &&
+        kind != OpKind::Update && kind != OpKind::Free)
+      return 0;
+    const std::string name = calledByUser(machine, id);
+    return llvm::StringRef(name).starts_with("std::atomic") ||
+                   llvm::StringRef(name).starts_with("__")
+               ? 0
+               : names_.number(name);
+  }
+
+  /// The library function that the user's code called and the thread is in; ""
+  /// if nobody of the user's called it.
+  std::string calledByUser(Machine &machine, uint32_t id) {
+    std::string name, outer;
+    bool isCalled = false;
+    machine.walkStack(id, [&](CodePlace frame) {
+      Location at = locate(program_, frame);
+      isCalled = at.isKnown() && !isLibraryFile(at.file);
+      if (isCalled)
+        return false;
+      outer = program_.functions[frame.function].name;
+      return true;
+    });
+    return isCalled ? shortFunction(outer) : "";
+  }
+
+  /// A std::thread is called by the first function of the user's that it runs.
+  void nameThread(Machine &machine, uint32_t id) {
+    TraceThread &named = thread(id);
+    if (named.name != kCxxThread)
+      return;
+    CodePlace outermost;
+    bool isFound = false;
+    machine.walkStack(id, [&](CodePlace frame) {
+      const SourceLoc &at = program_.functions[frame.function].declared;
+      if (at.line && !isLibraryFile(program_.files[at.file])) {
+        outermost = frame;
+        isFound = true;
+      }
+      return true;
+    });
+    if (!isFound)
+      return;
+    const Function &function = program_.functions[outermost.function];
+    named.name = program_.strings[function.declared.function];
+    if (named.name == "operator()" || named.name.empty())
+      named.name = "lambda:" + std::to_string(function.declared.line);
+    // The step that made it was written down before.
+    if (named.createdBy &&
+        trace_.steps[*named.createdBy].kind == OpKind::Create)
+      trace_.steps[*named.createdBy].text = names_.number(
+          "create T" + std::to_string(id) + " (" + named.name + ")");
+  }
+
   //===--- The end --------------------------------------------------------===//
 
   void endThread(Machine &machine, uint32_t id, StepEnd end) {
@@ -444,6 +522,9 @@ private:
     last.at = locateThread(machine, id, machine.place(id));
     StepOperation operation = readOperation(machine, id);
     last.text = names_.number(pendingText(operation));
+    if (Location own = locate(program_, machine.place(id));
+        !own.isKnown() || isLibraryFile(own.file))
+      last.within = withinOf(machine, id, operation.kind);
     if (movesInCycle(id))
       last.end = ThreadEnd::Spinning;
     if (machine.alternatives(id))
@@ -483,6 +564,7 @@ private:
       return;
     ObjectName name = objects_.nameOf(record->base);
     object.name = name.name.empty() ? "" : name.name + name.suffix;
+    object.base = record->base;
     object.isHeap = regionOf(record->base) == RegionKind::Heap;
     object.size = record->size;
     object.allocator = record->thread;
@@ -494,9 +576,32 @@ private:
     trace_.object = std::move(object);
   }
 
+  /// What the condition of an assertion looked at: the values that are still
+  /// known, and what the last steps read at its place.
+  void findValues(Machine &machine) {
+    std::vector<std::string> &values = trace_.values;
+    values = machine.checkedValues(trace_.fault.thread);
+    auto isNamed = [&](llvm::StringRef name) {
+      return llvm::any_of(values, [&](llvm::StringRef value) {
+        return value.starts_with((name + " was ").str());
+      });
+    };
+    for (const TraceStep &step : llvm::reverse(trace_.steps)) {
+      const Location &at = trace_.locations[step.location];
+      if (step.thread != trace_.fault.thread || step.kind != OpKind::Read ||
+          step.isLibrary || at.line != trace_.location.line ||
+          at.file != trace_.location.file)
+        break;
+      const std::string &name = trace_.names[step.variable];
+      if (!step.before.empty() && !isNamed(name))
+        values.push_back(name + " was " + step.before);
+    }
+  }
+
   const Program &program_;
   const Violation &violation_;
   TraceData trace_;
+  std::set<HeapName> heap_;
   Interner<std::string> names_;
   Interner<std::vector<HeldLock>> lockSets_;
   Interner<std::vector<BlockedThread>> blockedSets_;
@@ -538,6 +643,10 @@ std::optional<TraceData> replayTrace(const Program &program,
     return std::nullopt;
   const MachineOptions &options = violation.machine;
   TraceData trace = builder.take();
+  trace.fault.message = inWords(trace, trace.fault.message);
+  trace.fault.related.message = inWords(trace, trace.fault.related.message);
+  for (std::string &value : trace.values)
+    value = inWords(trace, value);
   trace.schedule = violation.schedule;
   trace.cycle = violation.cycle;
   trace.origin.arguments = options.arguments;

@@ -116,10 +116,12 @@ struct TraceStep {
   bool isLibrary = false;    ///< happens in library code called at `location`
   uint32_t location = 0;     ///< index into TraceData::locations
   uint32_t depth = 0;        ///< frames of the user's code on the stack
+  uint32_t within = 0;       ///< names: library function that the user called
   uint32_t call = 0;         ///< names: library function, 0 = plain access
   uint32_t variable = 0;     ///< names: the memory or object, 0 = none
   uint32_t text = 0;         ///< names: the step in words
   uint32_t size = 0;         ///< bytes accessed, 0 = no access
+  uint64_t address = 0;      ///< of `variable`
   std::optional<uint16_t> other; ///< thread that is created, joined or woken
   /// Value of `variable`, with `weak` what is read and what is written; "" = has
   /// none to show.
@@ -153,6 +155,7 @@ struct TraceThread {
   ThreadEnd end = ThreadEnd::Ready;
   Location at;                ///< its next operation, or the error
   uint32_t text = 0;          ///< names: that operation in words
+  uint32_t within = 0;        ///< names: the library function it is in, 0 = none
   uint32_t waitsOn = 0;       ///< names: the object, 0 = none
   std::optional<uint16_t> waitsFor; ///< the thread that could free it
   std::vector<Location> stack; ///< innermost first, at most kMostStack
@@ -161,6 +164,7 @@ struct TraceThread {
 /// The memory an error is about.
 struct TraceObject {
   std::string name; ///< of the whole object; "" = unknown
+  uint64_t base = 0; ///< its address
   uint64_t size = 0;
   uint16_t allocator = 0;
   Location allocatedAt; ///< of globals: where they are declared
@@ -168,6 +172,14 @@ struct TraceObject {
   uint16_t freer = 0;
   Location freedAt;
   bool isHeap = false;
+};
+
+/// A heap object that the trace names: TYPE@PLACE, and "#2" if it is the second
+/// from there.
+struct HeapName {
+  std::string place;   ///< "list.c:14"
+  uint32_t number = 1; ///< of those allocated there
+  friend auto operator<=>(const HeapName &, const HeapName &) = default;
 };
 
 /// Program and options: all that a replay needs beside the schedule.
@@ -209,6 +221,8 @@ struct TraceData {
   std::vector<TraceStep> steps;
   std::vector<TraceThread> threads;
   std::optional<TraceObject> object;
+  std::vector<std::string> values; ///< what failed on them: "n was 1"
+  std::vector<HeapName> heap;      ///< that the texts name, in order
   std::optional<OrderAdvice> advice; ///< rbcheck's own, not of a trace file
   std::string outputBefore; ///< printed before the first step
   uint32_t preemptions = 0;

@@ -1,8 +1,11 @@
 //===- tools/report/TraceEnd.cpp - What shows the error once all is done --===//
 #include "tools/report/TraceEnd.h"
 
+#include "tools/report/PlainNames.h"
 #include "tools/report/Source.h"
+#include "tools/report/WaitCycle.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
 namespace rbcheck {
@@ -16,6 +19,9 @@ EndPoint pending(const TraceData &trace, uint32_t id) {
     text = waitText(trace.names[thread.waitsOn], thread.waitsFor);
   else
     text = "is about to " + text;
+  text = inWords(trace, text);
+  if (thread.within && thread.end != ThreadEnd::Blocked)
+    text += " in " + trace.names[thread.within];
   return {uint16_t(id), thread.at, text};
 }
 
@@ -26,6 +32,22 @@ bool isRacing(const TraceData &trace, uint32_t thread) {
 
 } // namespace
 
+/// Those that wait for each other first; who only waits for the end of others
+/// last.
+static std::vector<uint32_t> blockedThreads(const TraceData &trace) {
+  std::vector<uint32_t> order = threadsInCycle(trace);
+  for (bool isForEnd : {false, true})
+    for (uint32_t id = 0; id < trace.threads.size(); ++id) {
+      const TraceThread &thread = trace.threads[id];
+      llvm::StringRef waitsOn = trace.names[thread.waitsOn];
+      if (thread.end == ThreadEnd::Blocked &&
+          waitsOn.starts_with("the end of ") == isForEnd &&
+          !llvm::is_contained(order, id))
+        order.push_back(id);
+    }
+  return order;
+}
+
 std::vector<EndPoint> endPoints(const TraceData &trace) {
   std::vector<EndPoint> points;
   switch (trace.foundBy->shows()) {
@@ -34,12 +56,12 @@ std::vector<EndPoint> endPoints(const TraceData &trace) {
     if (!trace.steps.empty()) {
       const TraceStep &last = trace.steps.back();
       const Location &at = trace.locations[last.location];
-      if (last.thread == trace.fault.thread &&
-          at.line == trace.location.line && at.file == trace.location.file)
+      if (last.thread == trace.fault.thread && at.line == trace.location.line &&
+          at.file == trace.location.file)
         break;
     }
-    points.push_back({uint16_t(trace.fault.thread), trace.location,
-                      trace.fault.message});
+    points.push_back(
+        {uint16_t(trace.fault.thread), trace.location, trace.fault.message});
     break;
   }
   case Shows::TwoNext:
@@ -47,17 +69,16 @@ std::vector<EndPoint> endPoints(const TraceData &trace) {
     points.push_back(pending(trace, trace.fault.thread));
     break;
   case Shows::End:
-    points.push_back({uint16_t(trace.fault.thread), trace.location,
-                      trace.fault.message});
+    points.push_back(
+        {uint16_t(trace.fault.thread), trace.location, trace.fault.message});
     break;
   case Shows::Place:
     points.push_back(pending(trace, trace.fault.thread));
     break;
   case Shows::Waiting:
   case Shows::Cycle:
-    for (uint32_t id = 0; id < trace.threads.size(); ++id)
-      if (trace.threads[id].end == ThreadEnd::Blocked)
-        points.push_back(pending(trace, id));
+    for (uint32_t id : blockedThreads(trace))
+      points.push_back(pending(trace, id));
     break;
   }
   return points;
@@ -95,7 +116,7 @@ std::string waitText(llvm::StringRef object, std::optional<uint16_t> until) {
 }
 
 std::string objectNote(const TraceObject &object) {
-  std::string text = object.name;
+  std::string text = objectTitle(object);
   if (object.size)
     text += llvm::formatv("{0}{1} byte{2}", text.empty() ? "" : ", ",
                           object.size, object.size == 1 ? "" : "s");

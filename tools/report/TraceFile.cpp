@@ -22,6 +22,8 @@ using llvm::json::Object;
 using llvm::json::Value;
 
 constexpr size_t kMostSteps = 100'000'000;
+constexpr uint64_t kMostTrace = 256
+                                << 20; ///< what is parsed takes ten times it
 
 template <typename... Args> Error bad(const char *format, Args &&...args) {
   return llvm::createStringError(
@@ -286,12 +288,11 @@ std::string differenceOf(const Value &said, const Value &done) {
 
 } // namespace
 
-Expected<TraceFile> readTraceFile(StringRef name) {
-  auto buffer = llvm::MemoryBuffer::getFile(name, /*IsText=*/false,
-                                            /*RequiresNullTerminator=*/false);
+Expected<TraceFile> readTraceFile(StringRef name, ReadRules rules) {
+  rules.mostBytes = kMostTrace;
+  auto buffer = readFile(name.str(), rules);
   if (!buffer)
-    return bad("{0}: cannot read it: {1}", name,
-               buffer.getError().message());
+    return buffer.takeError();
   TraceFile file;
   file.file = name.str();
   file.text = (*buffer)->getBuffer().str();

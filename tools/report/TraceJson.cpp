@@ -7,6 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "tools/report/MemoryModelText.h"
+#include "tools/report/PlainNames.h"
 #include "tools/report/TraceData.h"
 
 #include "interp/state/Hash.h"
@@ -64,8 +65,8 @@ public:
     out_ << "{\n";
     key("format", "rbcheck-trace");
     key("version", kTraceVersion);
-    key("tool", Object{{"name", "rbcheck"},
-                       {"version", trace_.origin.version}});
+    key("tool",
+        Object{{"name", "rbcheck"}, {"version", trace_.origin.version}});
     key("program", program());
     key("options", options());
     key("error", error());
@@ -78,8 +79,9 @@ public:
     list("locations", trace_.locations.size(),
          [&](size_t i) { return locationValue(trace_.locations[i]); });
     key("output_before", clean(trace_.outputBefore));
-    list("steps", trace_.steps.size(),
-         [&](size_t i) { return step(i); }, /*isLast=*/true);
+    list(
+        "steps", trace_.steps.size(), [&](size_t i) { return step(i); },
+        /*isLast=*/true);
     out_ << "}\n";
   }
 
@@ -146,6 +148,10 @@ private:
                                {"message", clean(note.message)}});
     value["related"] = std::move(related);
     value["object"] = object();
+    Array values;
+    for (const std::string &one : trace_.values)
+      values.push_back(clean(one));
+    value["values"] = std::move(values);
     if (trace_.foundBy == &heldLocks() || trace_.foundBy == &leaks())
       value["address"] = fault.address;
     return value;
@@ -189,17 +195,18 @@ private:
     if (thread.end == ThreadEnd::Blocked)
       waits = Object{{"on", clean(trace_.names[thread.waitsOn])},
                      {"thread", orNull(thread.waitsFor)}};
-    return Object{{"id", id},
-                  {"name", clean(thread.name)},
-                  {"creator", orNull(thread.creator)},
-                  {"created_by", stepNumber(thread.createdBy)},
-                  {"created_at", locationValue(thread.createdAt)},
-                  {"end", threadEndWord(thread.end)},
-                  {"location", locationValue(thread.at)},
-                  {"operation", clean(trace_.names[thread.text])},
-                  {"waits", std::move(waits)},
-                  {"holds", std::move(holds)},
-                  {"stack", stackValue(thread.stack)}};
+    return Object{
+        {"id", id},
+        {"name", clean(thread.name)},
+        {"creator", orNull(thread.creator)},
+        {"created_by", stepNumber(thread.createdBy)},
+        {"created_at", locationValue(thread.createdAt)},
+        {"end", threadEndWord(thread.end)},
+        {"location", locationValue(thread.at)},
+        {"operation", clean(inWords(trace_, trace_.names[thread.text]))},
+        {"waits", std::move(waits)},
+        {"holds", std::move(holds)},
+        {"stack", stackValue(thread.stack)}};
   }
 
   static Value stepNumber(const std::optional<uint32_t> &index) {
@@ -213,7 +220,7 @@ private:
                  {"location", step.location},
                  {"depth", step.depth},
                  {"operation", operationWord(step.kind)},
-                 {"text", clean(trace_.names[step.text])}};
+                 {"text", clean(inWords(trace_, trace_.names[step.text]))}};
     if (step.alternatives > 1) {
       value["choice"] = step.choice;
       value["alternatives"] = step.alternatives;
@@ -224,6 +231,8 @@ private:
       value["atomic"] = true;
     if (step.isLibrary)
       value["library"] = true;
+    if (step.within)
+      value["within"] = clean(trace_.names[step.within]);
     if (step.isLast)
       value["ends_thread"] = true;
     if (step.call)
@@ -311,13 +320,15 @@ std::vector<RelatedNote> relatedNotes(const TraceData &trace) {
   if (!trace.object)
     return notes;
   const TraceObject &object = *trace.object;
-  std::string name = object.name.empty() ? "" : " `" + object.name + "`";
+  std::string name = objectTitle(object);
+  name = name.empty() ? "" : " " + name;
   if (object.allocatedAt.isKnown())
     notes.push_back({object.allocator, object.allocatedAt,
                      std::to_string(object.size) +
                          (object.size == 1 ? " byte" : " bytes") + name +
-                         (object.isHeap ? " allocated here"
-                                        : " declared here")});
+                         (llvm::StringRef(name).ends_with(" here") ? ""
+                          : object.isHeap ? " allocated here"
+                                          : " declared here")});
   if (object.isFreed)
     notes.push_back({object.freer, object.freedAt, "freed here"});
   return notes;

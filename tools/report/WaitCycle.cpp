@@ -2,6 +2,7 @@
 #include "tools/report/WaitCycle.h"
 
 #include "tools/report/Interleaving.h"
+#include "tools/report/PlainNames.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -30,6 +31,7 @@ std::string waitCycle(const TraceData &trace) {
   if (cycle.size() < 2)
     return "";
   std::vector<std::string> lines;
+  CellNames names(trace);
   size_t width = 0;
   for (size_t i = 0; i < cycle.size(); ++i) {
     uint32_t id = cycle[i];
@@ -38,8 +40,8 @@ std::string waitCycle(const TraceData &trace) {
         trace.threads[cycle[i ? i - 1 : cycle.size() - 1]];
     std::string line = "  " + threadLabel(trace, id);
     if (!llvm::StringRef(trace.names[before.waitsOn]).starts_with("the end of"))
-      line += " holds " + trace.names[before.waitsOn] + ",";
-    line += " waits for " + trace.names[trace.threads[id].waitsOn];
+      line += " holds " + names.cell(trace.names[before.waitsOn]) + ",";
+    line += " waits for " + names.cell(trace.names[trace.threads[id].waitsOn]);
     width = std::max(width, line.size());
     lines.push_back(std::move(line));
   }

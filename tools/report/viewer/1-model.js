@@ -2,8 +2,10 @@
 // holds at step i". No part of the page is touched here.
 //
 // Of a trace:
-//   threads[t]  {name, made: step that started it, status, end: place, text}: the
-//               last three are where the trace leaves it
+//   threads[t]  {name, made: step that started it, from: place that did, status,
+//               end: place, text, stack}: the last four are where the trace
+//               leaves it
+//   notes       sentences: the circle of a deadlock, the memory, what names mean
 //   files[f]    {name, first, lines}: lines[0] is line `first`; null = not found
 //   steps[i]    {t, at: place, text, vars: [[name, before, after]],
 //               locks: [[name, holders]] that change, waits: [[thread, text]] if it
@@ -59,6 +61,9 @@ class Model {
     this.steps.forEach((step, i) => this.addStep(step, i));
     this.rows = [];          // what the lanes show: a step, or a preemption
     this.rowOf = [];
+    this.threads.forEach((thread, t) => {   // before the first step
+      if (thread.from && thread.made === undefined) this.rows.push({ created: t });
+    });
     this.steps.forEach((step, i) => {
       if (step.pre !== undefined) this.rows.push({ preemption: i });
       if (step.cycle) {
@@ -164,6 +169,7 @@ class Model {
   valueText(step) {
     if (!step.vars || !step.vars.length) return '';
     const [, before, after] = step.vars[0];
+    if (String(after).startsWith('freed at step ')) return '';   // the step says so itself
     if (before !== null && after !== null && before !== after) return `${before} → ${after}`;
     const value = after !== null ? after : before;
     return value === null ? '' : `= ${value}`;

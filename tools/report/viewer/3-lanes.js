@@ -62,6 +62,7 @@ class Lanes {
   row(index) {
     const entry = this.model.rows[index];
     if (entry.cycle) return this.cycleRow(entry.cycle);
+    if (entry.created !== undefined) return this.createdRow(entry.created);
     return entry.step === undefined ? this.preemptionRow(entry.preemption)
                                     : this.stepRow(entry.step);
   }
@@ -72,6 +73,16 @@ class Lanes {
     const where = at && at[0] >= 0 ? ` before line ${at[1]}` : '';
     const row = make('div', 'row preemption',
       make('div', 'band', visible(`${this.model.threadName(thread)} is preempted${where}`)));
+    row.setAttribute('role', 'presentation');
+    return row;
+  }
+
+  /// A thread that was made before the first step.
+  createdRow(t) {
+    const { from } = this.model.threads[t];
+    const where = this.model.placeText(from);
+    const row = make('div', 'row created',
+      make('div', 'band', visible(`${this.model.threadName(t)} is created` + (where ? ` at ${where}` : ''))));
     row.setAttribute('role', 'presentation');
     return row;
   }

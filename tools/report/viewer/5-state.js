@@ -67,7 +67,8 @@ class StateTables {
       const where = isIdle ? '' : model.placeText(stand.at);
       const row = make('tr', '', make('td', '', badge(t), visible(thread.name || '')),
         make('td', '', make('div', 'status', visible(status)),
-          isIdle ? '' : make('div', 'stands', visible([where, stand.text].filter(Boolean).join(': ')))));
+          isIdle ? '' : make('div', 'stands', visible([where, stand.text].filter(Boolean).join(': '))),
+          ...this.stack(thread, i)));
       if (status.startsWith('failed')) row.classList.add('failed');
       if (status.startsWith('blocked')) row.classList.add('blocked');
       if (stand.moves) row.classList.add('moves');
@@ -75,6 +76,12 @@ class StateTables {
     });
     const head = make('tr', '', make('th', '', 'thread'), make('th', '', 'state'));
     $('threads').replaceChildren(make('thead', '', head), make('tbody', '', ...rows));
+  }
+
+  /// Where the calls of a thread stand, once all steps are done.
+  stack(thread, i) {
+    if (i < this.model.lastStep || (thread.stack || []).length < 2) return [];
+    return thread.stack.map(frame => make('div', 'stack', visible(frame)));
   }
 
   locks(i) {

@@ -58,6 +58,7 @@ class Minimap {
     const lane = (width - 16) / lanes;
     this.model.rows.forEach((row, index) => {
       const y = index * scale;
+      if (row.created !== undefined) return;
       if (row.step === undefined) {
         pen.fillStyle = this.palette.warn;
         pen.fillRect(1, y, 5, Math.max(1, scale));

@@ -113,7 +113,7 @@ class Viewer {
   }
   goSwitch(direction) { this.goAmong(this.model.switches, direction); }
   goPreemption(direction) {
-    this.preemptions ||= this.model.rows.filter(row => row.step === undefined).map(row => row.preemption);
+    this.preemptions ||= this.model.rows.filter(row => row.preemption !== undefined).map(row => row.preemption);
     this.goAmong(this.preemptions, direction);
   }
   goSame(direction) { this.goAmong(this.model.stepsOf[this.model.steps[this.now].t], direction); }
@@ -176,7 +176,8 @@ function showTrace(data, index) {
   $('title').replaceChildren(make('span', 'kind', visible(trace.kind)), ': ', visible(message));
   $('title').title = visible(message);
   $('summary').textContent = visible([data.program, count(steps, 'step'), count(trace.threads.length, 'thread'),
-    count(preemptions, 'preemption'), ...(trace.notes || [])].join(' · '));
+    count(preemptions, 'preemption')].join(' · '));
+  $('notes').replaceChildren(...(trace.notes || []).map(note => make('li', '', visible(note))));
   const viewer = window.viewer = new Viewer(trace);
   const asked = /^#step=(\d+)$/.exec(location.hash);
   viewer.go(asked ? Number(asked[1]) - 1 : viewer.model.error);
