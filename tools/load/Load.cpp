@@ -323,10 +323,10 @@ static void setUpWideStreams(llvm::Module &module) {
 }
 
 Error prepareModule(llvm::Module &module, const Installation &installation,
-                    Tests tests) {
+                    bool hooks) {
   declareEntryPointNeeds(module);
   defineSymbols(module);
-  const bool hasHooks = tests != Tests::Untouched && hookTests(module);
+  const bool hasHooks = hooks && hookTests(module);
   // C++ first: it stands on the C library.
   if (hasHooks || needsCxxLibrary(module)) {
     declareMachineNeeds(module);
@@ -341,8 +341,6 @@ Error prepareModule(llvm::Module &module, const Installation &installation,
     return error;
   if (hasHooks)
     hookStatus(module);
-  if (tests == Tests::Wanted)
-    wantTest(module);
   return prepareForChecking(module);
 }
 

@@ -44,16 +44,10 @@ llvm::Expected<std::unique_ptr<llvm::Module>>
 loadModule(llvm::StringRef program, llvm::LLVMContext &context,
            const Installation &installation, const CompileOptions &how = {});
 
-/// What is done about a test framework (TestHooks.h).
-enum class Tests : uint8_t {
-  Untouched, ///< nothing: it runs as it does natively
-  Hooked,    ///< what it finds out becomes an error
-  Wanted     ///< the same, and some test has to be run
-};
-
-/// Links the runtime and prepares the module for decoding.
+/// Links the runtime and prepares the module for decoding. What a test framework
+/// finds out becomes an error, if `hooks` says so (TestHooks.h).
 llvm::Error prepareModule(llvm::Module &module,
                           const Installation &installation,
-                          Tests tests = Tests::Hooked);
+                          bool hooks = true);
 
 } // namespace rbcheck

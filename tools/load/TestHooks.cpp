@@ -66,12 +66,11 @@ bool fits(const llvm::Module &module, const Hook &hook) {
 
 /// Catch2's messages are strings in version 2 and views in version 3.
 const char *catchCallee(const llvm::Module &module) {
-  const llvm::Function *message =
-      module.getFunction("_ZNK5Catch15AssertionResult10getMessageEv");
-  if (!message)
-    return nullptr;
-  return message->hasStructRetAttr() ? "__rb_catch2_result"
-                                     : "__rb_catch3_result";
+  if (module.getFunction("_ZNK5Catch15AssertionResult10getMessageB5cxx11Ev"))
+    return "__rb_catch2_result";
+  return module.getFunction("_ZNK5Catch15AssertionResult10getMessageEv")
+             ? "__rb_catch3_result"
+             : nullptr;
 }
 
 void addCall(llvm::Function &function, const char *callee) {
@@ -211,11 +210,6 @@ bool hookTests(llvm::Module &module) {
 void hookStatus(llvm::Module &module) {
   if (llvm::Function *judge = module.getFunction("__rb_test_status"))
     module.getGlobalVariable("__rb_judge_status")->setInitializer(judge);
-}
-
-void wantTest(llvm::Module &module) {
-  if (auto *wants = module.getGlobalVariable("__rb_wants_test"))
-    wants->setInitializer(llvm::ConstantInt::get(wants->getValueType(), 1));
 }
 
 } // namespace rbcheck

@@ -35,7 +35,4 @@ bool hookTests(llvm::Module &module);
 /// After it: the exit status counts.
 void hookStatus(llvm::Module &module);
 
-/// And a run without any test says nothing.
-void wantTest(llvm::Module &module);
-
 } // namespace rbcheck

@@ -28,8 +28,9 @@ constexpr const char *kWanted[] = {
     "main",
     "_ZNK5Catch12TestCaseInfo8okToFailEv",
     "_ZNK5Catch15AssertionResult4isOkEv",
-    "_ZNK5Catch15AssertionResult20getExpressionInMacroEv",
-    "_ZNK5Catch15AssertionResult21getExpandedExpressionEv",
+    "_ZNK5Catch15AssertionResult20getExpressionInMacroB5cxx11Ev",
+    "_ZNK5Catch15AssertionResult21getExpandedExpressionB5cxx11Ev",
+    "_ZNK5Catch15AssertionResult10getMessageB5cxx11Ev",
     "_ZNK5Catch15AssertionResult10getMessageEv",
     "_ZN7doctest12assertStringENS_10assertType4EnumE",
 };

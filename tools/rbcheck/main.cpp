@@ -146,10 +146,7 @@ static int checkFile(Options options, const char *argv0) {
   if (!error)
     error = learn(options, **module);
   if (!error)
-    error = prepareModule(**module, installation,
-                          options.tests ? Tests::Wanted
-                          : options.run ? Tests::Untouched
-                                        : Tests::Hooked);
+    error = prepareModule(**module, installation, /*hooks=*/!options.run);
   if (error)
     return reportError(std::move(error));
   if (interruptFlag())
