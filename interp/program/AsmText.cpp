@@ -348,8 +348,7 @@ bool isWeakAsm(const CallBase &call) {
   auto &text = *cast<InlineAsm>(call.getCalledOperand());
   auto statements =
       parseAsm(text.getAsmString(), text.getDialect() == InlineAsm::AD_Intel);
-  auto isAddress = [](const Use &use) { return use->getType()->isPointerTy(); };
-  if (!statements || none_of(call.args(), isAddress)) // none is executed
+  if (!statements) // is not executed
     return false;
   SmallVector<bool, 6> isMemory;
   for (const InlineAsm::ConstraintInfo &info : text.ParseConstraints())
@@ -358,7 +357,8 @@ bool isWeakAsm(const CallBase &call) {
   return any_of(*statements, [&](const AsmStatement &statement) {
     StringRef name = statement.mnemonic;
     if (statement.isLocked || name.starts_with("xchg") ||
-        name.starts_with("set") || name.starts_with("prefetch"))
+        name.starts_with("set") || name.starts_with("prefetch") ||
+        name.starts_with("lea"))
       return false; // conditions go to local variables
     return any_of(statement.args, [&](const AsmArg &arg) {
       return arg.kind == AsmArg::Memory ||

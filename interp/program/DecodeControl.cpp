@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 #include "interp/program/DecodeFunction.h"
 
+#include "llvm/IR/InlineAsm.h"
+
 #include "llvm/IR/CFG.h"
 
 using namespace llvm;
@@ -218,6 +220,12 @@ void FunctionDecoder::decodeTerminator(const Instruction &inst) {
       code_.emit(Op::Ret, 0, slot, 0, count);
     }
     return;
+  }
+  case Instruction::CallBr: {
+    auto *text = dyn_cast<InlineAsm>(cast<CallBrInst>(inst).getCalledOperand());
+    if (text)
+      return unsupported("asm goto \"" + text->getAsmString() + "\"");
+    break;
   }
   default:
     break;

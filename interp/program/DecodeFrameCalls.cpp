@@ -40,6 +40,8 @@ void FrameFlow::visitCall(const CallBase &call) {
                true);
     }
     flow_.facts_.hasSeqCst |= isAsm;
+    if (isAsm && isWeakAsm(call)) // also through addresses that are numbers
+      flow_.facts_.addOrder(call, AtomicOrdering::AcquireRelease);
     return setUnknown(call);
   }
   if (!isDefinedHere(*callee))

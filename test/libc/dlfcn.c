@@ -10,6 +10,7 @@
 #ifdef PLUGIN
 int plugged(int x) { return x + 1; }
 #else
+#define _GNU_SOURCE
 #include <assert.h>
 #include <dlfcn.h>
 #include <pthread.h>
