@@ -84,7 +84,7 @@ public:
   /// `number` of the trace's file, if there is an error.
   llvm::Expected<TestOutcome> run(size_t number) {
     const Clock::time_point start = Clock::now();
-    ProgressLine progress(options_.progress);
+    ProgressLine progress(options_);
     CheckOptions check = options_.check;
     check.context.limits.interrupted = &interruptFlag();
     check.context.limits.start = start;
