@@ -85,6 +85,18 @@ void addCall(llvm::Function &function, const char *callee) {
   builder.CreateCall(target, {function.getArg(function.arg_size() - 1)});
 }
 
+/// Questions about the process that surrounds the program: there is none.
+constexpr StringRef kNever[] = {"_ZN5Catch16isDebuggerActiveEv",
+                                "_ZN7doctest6detail16isDebuggerActiveEv"};
+
+/// Gives a function the body `return 0`.
+void answerNever(llvm::Function &function) {
+  function.deleteBody();
+  llvm::IRBuilder<> builder(
+      llvm::BasicBlock::Create(function.getContext(), "", &function));
+  builder.CreateRet(llvm::Constant::getNullValue(function.getReturnType()));
+}
+
 //===--- Clocks
 //-------------------------------------------------------------===//
 
@@ -189,6 +201,10 @@ bool hookTests(llvm::Module &module) {
   if (frameworkOf(module) == Framework::None)
     return false;
   stopClocks(module);
+  for (StringRef name : kNever)
+    if (llvm::Function *function = module.getFunction(name);
+        function && !function->isDeclaration())
+      answerNever(*function);
   std::vector<std::pair<llvm::Function *, const char *>> calls;
   for (llvm::Function &function : module) {
     if (function.isDeclaration() || function.arg_empty())
