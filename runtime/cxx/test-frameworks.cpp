@@ -280,8 +280,7 @@ extern "C" void __rb_doctest_message(const DocMessage *data) {
   if (mayFail || (data->severity & doctest::assertType::is_warn))
     return;
   Line line;
-  line.add(doctest::assertString(data->severity));
-  line.add(":");
+  line.add("FAIL:");
   line.addLines(data->text.text());
   line.fail();
 }
