@@ -2,7 +2,7 @@
 // can number end in a named limit, not in a false error.
 // RUN: %rbcc -DTHREADS=200 %s -o %t.bc
 // RUN: %exits 0 rbcheck --search=dfs %t.bc
-// RUN: %rbcc -DTHREADS=2000 %s -o %t.many.bc
+// RUN: %rbcc -DTHREADS=3000 %s -o %t.many.bc
 // RUN: %exits 2 rbcheck --search=dfs %t.many.bc | FileCheck %s
 // CHECK: inconclusive: {{.*}}threads
 #include <assert.h>

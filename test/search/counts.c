@@ -15,7 +15,8 @@
 // RUN: %rbcc %s -o %t.bc
 // RUN: %exits 0 rbcheck --search=dfs --json=- %t.bc 2>/dev/null | FileCheck %s
 // RUN: %exits 0 rbcheck --search=bfs --json=- %t.bc 2>/dev/null | FileCheck %s
-// RUN: %exits 0 rbcheck --json=- %t.bc 2>/dev/null | FileCheck %s
+// RUN: %exits 0 rbcheck --reduce=off %t.bc | FileCheck --check-prefix=TEAM %s
+// TEAM: All 9 reachable states were visited.
 // RUN: %exits 0 rbcheck --search=dfs --visited=exact --json=- %t.bc 2>/dev/null | FileCheck %s
 // RUN: %exits 0 rbcheck --search=dfs --visited=fp64 --json=- %t.bc 2>/dev/null | FileCheck %s
 // RUN: %exits 0 rbcheck --search=dfs --order=random --json=- %t.bc 2>/dev/null | FileCheck %s

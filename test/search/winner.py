@@ -15,9 +15,11 @@ def check(search, seed):
                            f"--seed={seed}", program],
                           capture_output=True, text=True)
     result = json.loads(done.stdout)
+    # What the member did of a team's work.
+    own = [one for one in result["members"]
+           if one["search"] == result["member"]] or [result["stats"]]
     return result["member"], [result["verdict"], result["errors"],
-                              result["stats"]["states"],
-                              result["stats"]["transitions"]]
+                              own[0]["states"], own[0]["transitions"]]
 
 
 member, together = check(team, 1)

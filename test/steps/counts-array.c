@@ -24,7 +24,7 @@ static int a[N * K + 1];
 static void *work(void *arg) {
   long i = (long)arg;
   for (int k = 0; k < K + MORE; ++k)
-    a[i * K + k] = k; // RACE: counts-array.c:[[#@LINE]]:{{.*}} error: data race on `a[16]`
+    a[i * K + k] = k; // RACE: counts-array.c:[[#@LINE]]:{{.*}} error: data race on `a[{{16|32|48}}]`
   return 0;
 }
 int main(void) {

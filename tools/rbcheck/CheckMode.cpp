@@ -190,7 +190,8 @@ private:
     else if (options_.emit == Emit::None)
       writeText(
           usesStandardOutput(options_) ? llvm::errs() : llvm::outs(), report,
-          {wantsColour(), options_.verbose, isatty(STDOUT_FILENO) ? 80u : 0u});
+          {wantsColour(), options_.verbose,
+           isatty(STDOUT_FILENO) && !isOneOfRanks() ? 80u : 0u});
     if (!result.unsaved.empty())
       llvm::errs() << "rbcheck: " << result.unsaved << "\n";
     return areWritten && result.unsaved.empty() ? exitCodeOf(result.verdict)

@@ -25,6 +25,8 @@ uint64_t launchedRanks() {
 
 } // namespace
 
+bool isOneOfRanks() { return launchedRanks() != 1; }
+
 bool hasMpi(const Installation &installation) {
   return llvm::sys::fs::exists(installation.mpi);
 }

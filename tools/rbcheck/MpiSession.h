@@ -36,6 +36,10 @@ private:
   RbMpi mpi_;
 };
 
+/// True if this process was started with others. What they print is gathered
+/// through pseudo-terminals, which are none for who reads it.
+bool isOneOfRanks();
+
 /// True if this build has MPI.
 bool hasMpi(const Installation &installation);
 

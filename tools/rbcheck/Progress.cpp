@@ -59,14 +59,14 @@ void ProgressLine::progress(const Statistics &stats, uint32_t depth) {
   std::string line = work_.empty() ? "" : work_ + ": ";
   line += llvm::formatv("{0:n} states, {1:f1}{2} s", states, stats.seconds, of);
   std::vector<std::string> more;
-  if (covered_.preemptions)
-    more.push_back(llvm::formatv(
-        "all with <= {0} preemptions{1}", *covered_.preemptions,
-        covered_.known
-            ? llvm::formatv(", {0} % of known with {1}", covered_.percent(),
-                            *covered_.preemptions + 1)
-                  .str()
-            : ""));
+  if (covered_.preemptions) {
+    more.push_back(
+        llvm::formatv("all <= {0} preemptions", *covered_.preemptions));
+    if (covered_.known)
+      more.push_back(llvm::formatv("{0} % of known with {1}",
+                                   covered_.percent(),
+                                   *covered_.preemptions + 1));
+  }
   more.push_back(llvm::formatv("{0:n}/s", uint64_t(rate)));
   more.push_back(llvm::formatv("{0:n} MB", residentMb()));
   more.push_back(llvm::formatv("depth {0:n}", depth));
