@@ -42,7 +42,7 @@ static int failWith(int error) {
   return -1;
 }
 
-// Files ------------------------------------------------------------------------
+// Files -----------------------------------------------------------------------
 
 struct File *__rb_file_make(const char *key) {
   struct File *file = calloc(1, sizeof *file);
@@ -148,7 +148,7 @@ static void dropFile(struct File *file) {
   free(file);
 }
 
-// Descriptors ------------------------------------------------------------------
+// Descriptors -----------------------------------------------------------------
 
 struct Description *__rb_description(int fd) {
   if (fd >= 0 && fd < kDescriptors && table[fd].open)

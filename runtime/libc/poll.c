@@ -156,7 +156,7 @@ int __poll_chk(struct pollfd *all, nfds_t count, int time, size_t room) {
   return poll(all, count, time);
 }
 
-// select -----------------------------------------------------------------------
+// select ----------------------------------------------------------------------
 
 static int has(const fd_set *set, int fd) { return set && FD_ISSET(fd, set); }
 

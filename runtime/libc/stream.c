@@ -158,7 +158,7 @@ void clearerr(FILE *stream) {
 }
 void clearerr_unlocked(FILE *stream) { clearerr(stream); }
 
-// Reading: take() and the others below run inside an atomic section ------------
+// Reading: take() and the others below run inside an atomic section -----------
 
 static size_t takeMany(FILE *stream, unsigned char *to, size_t size) {
   size_t count = 0;
@@ -278,7 +278,7 @@ ssize_t getline(char **line, size_t *room, FILE *stream) {
   return getdelim(line, room, '\n', stream);
 }
 
-// Positions --------------------------------------------------------------------
+// Positions -------------------------------------------------------------------
 
 int fseeko(FILE *stream, off_t offset, int whence) {
   rb_atomic_begin();

@@ -61,7 +61,7 @@ void __rb_address_write(const struct Address *from, void *to,
   *size = from->size;
 }
 
-// Internet ---------------------------------------------------------------------
+// Internet --------------------------------------------------------------------
 
 static unsigned portOf(const struct Address *address) {
   return ntohs(address->any.sa_family == AF_INET ? address->in.sin_port
@@ -151,7 +151,7 @@ static int bindInternet(struct Socket *socket, struct Address *address) {
   return EADDRINUSE;
 }
 
-// Unix -------------------------------------------------------------------------
+// Unix ------------------------------------------------------------------------
 
 static int isPath(const struct Address *address) {
   return address->size > offsetof(struct sockaddr_un, sun_path) &&
@@ -184,7 +184,7 @@ static int bindUnix(struct Socket *socket, struct Address *address) {
   return 0;
 }
 
-// Both -------------------------------------------------------------------------
+// Both ------------------------------------------------------------------------
 
 int __rb_bind(struct Socket *socket, const struct Address *address) {
   if (socket->local.size)

@@ -116,7 +116,7 @@ int listen(int fd, int backlog) {
   return __rb_socket_result(error);
 }
 
-// accept -------------------------------------------------------------------------
+// accept ----------------------------------------------------------------------
 
 /// A descriptor, or a negated errno value.
 static int acceptOne(int fd, int flags, struct Address *from) {
@@ -178,7 +178,7 @@ int accept(int fd, struct sockaddr *to, socklen_t *size) {
   return accept4(fd, to, size, 0);
 }
 
-// connect ------------------------------------------------------------------------
+// connect ---------------------------------------------------------------------
 
 static int connectDatagram(struct Socket *socket, const struct Address *to) {
   struct Socket *found;
@@ -283,7 +283,7 @@ int connect(int fd, const struct sockaddr *name, socklen_t size) {
   return __rb_socket_result(error);
 }
 
-// shutdown -----------------------------------------------------------------------
+// shutdown --------------------------------------------------------------------
 
 int shutdown(int fd, int how) {
   rb_atomic_begin();

@@ -27,7 +27,7 @@ static int takeError(struct Socket *socket) {
   return -error;
 }
 
-// Streams ------------------------------------------------------------------------
+// Streams ---------------------------------------------------------------------
 
 static long takeStream(struct Socket *socket, struct Transfer *transfer) {
   if (!socket->size && socket->error)
@@ -112,7 +112,7 @@ static long giveStream(struct Socket *socket, struct Transfer *transfer) {
              : (long)transfer->done;
 }
 
-// Packets ------------------------------------------------------------------------
+// Packets ---------------------------------------------------------------------
 
 static void dropPacket(struct Socket *socket) {
   struct Packet *packet = socket->packets;
@@ -229,7 +229,7 @@ static long givePacket(struct Socket *socket, struct Transfer *transfer) {
   return (long)transfer->size;
 }
 
-// Both ---------------------------------------------------------------------------
+// Both ------------------------------------------------------------------------
 
 long __rb_socket_take(struct Port *port, struct Transfer *transfer) {
   struct Socket *socket = (struct Socket *)port;

@@ -121,7 +121,7 @@ static void look(struct Port *port, int must) {
 static const struct PortKind epollKind = {
     .take = cannot, .give = cannot, .end = end, .look = look};
 
-// The functions ----------------------------------------------------------------
+// The functions ---------------------------------------------------------------
 
 int epoll_create1(int flags) {
   rb_atomic_begin();

@@ -78,7 +78,7 @@ void __rb_port_set(struct Port *port, unsigned ready, unsigned wakes) {
     __rb_watch_wake(watch, wakes);
 }
 
-// Bytes of the caller ----------------------------------------------------------
+// Bytes of the caller ---------------------------------------------------------
 
 static size_t move(struct Transfer *transfer, char *data, size_t size,
                    int gathers) {
@@ -127,7 +127,7 @@ long __rb_moved(long result, const struct Transfer *transfer, int gives) {
   return -1;
 }
 
-// Waiting ----------------------------------------------------------------------
+// Waiting ---------------------------------------------------------------------
 
 int __rb_wait_for(const char *what, const struct rb_wait *waits, size_t count,
                   const struct timespec *limit, struct Description **held,

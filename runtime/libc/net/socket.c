@@ -36,7 +36,7 @@ int __rb_option(const struct Socket *socket, int level, int name) {
   return 0;
 }
 
-// What can be done ---------------------------------------------------------------
+// What can be done ------------------------------------------------------------
 
 /// It gets no more than what it has.
 static int isInputOver(const struct Socket *socket) {
@@ -107,7 +107,7 @@ void __rb_socket_update(struct Socket *socket, unsigned wakes) {
   __rb_port_set(&socket->port, readyOf(socket), wakes);
 }
 
-// Making and ending --------------------------------------------------------------
+// Making and ending -----------------------------------------------------------
 
 static void end(struct Port *port) {
   struct Socket *socket = (struct Socket *)port;
@@ -222,7 +222,7 @@ int socketpair(int family, int type, int protocol, int ends[2]) {
   return 0;
 }
 
-// Names --------------------------------------------------------------------------
+// Names -----------------------------------------------------------------------
 
 int bind(int fd, const struct sockaddr *name, socklen_t size) {
   struct Address address;
