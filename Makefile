@@ -3,6 +3,9 @@
 #   make demo         install what is missing, build, judge the warnings of three analyzers
 #   make check        install what is missing, build, run every test
 #   make build        install what is missing, build into build/
+#   make install      build, install below PREFIX=/usr/local (DESTDIR is honoured)
+#   make uninstall    remove what was installed from here
+#   make package      build Debian packages into build/package/
 #   make conformance  C torture suite, random programs and replays against native
 #                     runs; triage of many warnings; 3,000 generated concurrent
 #                     programs against the oracle, with every search, as many with
@@ -18,7 +21,7 @@
 .DEFAULT_GOAL := build
 .NOTPARALLEL:
 .PHONY: demo check build conformance bench check-debug check-asan check-asan-core
-.PHONY: format clean
+.PHONY: format clean tools install uninstall package
 .PHONY: setup configure configure-debug configure-asan
 
 setup:
@@ -46,9 +49,34 @@ demo: build
 	@tools/dev/demo.sh build
 
 check: build
-	@tools/dev/setup.sh check
+	@tools/dev/setup.sh check package
 	@echo "== Check: every test, on all cores"
 	@cmake --build build --target check
+
+PREFIX ?= /usr/local
+
+# The tests are not built for it.
+tools: setup
+	@echo "== Build: the tools into build/"
+	@$(MAKE) --no-print-directory -s configure
+	@cmake --build build --target rb_installed
+
+install: tools
+	@echo "== Install: rbcheck into $(DESTDIR)$(PREFIX)"
+	@DESTDIR="$(DESTDIR)" cmake --install build --strip --prefix "$(PREFIX)" >/dev/null
+	@mv build/install_manifest.txt build/installed.txt # for uninstall
+
+uninstall:
+	@DESTDIR="$(DESTDIR)" tools/package/uninstall.sh build/installed.txt
+
+# Configured again: the maintainer is in the environment.
+package:
+	@tools/dev/setup.sh build package
+	@cmake --preset release >/dev/null
+	@$(MAKE) --no-print-directory tools
+	@echo "== Package: into build/package/"
+	@cd build && cpack >/dev/null
+	@ls build/package/*.deb
 
 check-debug:
 	@tools/dev/setup.sh build check

@@ -85,6 +85,8 @@ Core::After Core::leaveThread(uint64_t result) {
 }
 
 Core::After Core::returnBelow(const uint64_t *result, uint32_t n) {
+  if (top->flags & kHandlerFrame)
+    return returnFromHandler(n && uint32_t(*result));
   llvm::SmallVector<uint64_t, 16> values(result, result + n);
   if (top->flags & kPresetResult)
     values.assign(1, top->preset);
@@ -250,6 +252,11 @@ static bool parkBeforeModel(Core &m, const Model &model, ModelCall &call,
       return false;
     break;
   }
+  case Visible::Signals:
+    if (!m.hasInterrupts() || !m.multi || inAtomic)
+      return false;
+    model.collectAccesses(call, effects);
+    break;
   case Visible::Access: {
     if (!m.multi)
       return false;
@@ -314,6 +321,8 @@ Core::After Core::callModel(const Insn *pc, uint64_t n, uint64_t *r,
   if (isCancelledAt(model, current))
     return pushFrame(*cancelThread, nullptr, 0, 0, 0) ? After::Resume
                                                       : After::Stop;
+  if (hasInterrupts() && refusesInHandler(pc, n, model))
+    return After::Stop;
   if (model.visible != Visible::No)
     drain(current);
   if (model.fidelity == Fidelity::Approximate)
@@ -399,6 +408,8 @@ void Core::popFrames(uint64_t wanted) {
   uint32_t mark = stackNext;
   for (uint64_t left = depth(); left > wanted; --left) {
     mark = top->stackMark;
+    if (top->flags & kHandlerFrame)
+      leftHandler(top->flags, top->preset, false);
     if (top != bottom) {
       --top;
       continue;
@@ -423,15 +434,22 @@ struct JumpBuffer {
   uint64_t function;
   uint64_t pc;
 };
+/// Behind it, if sigsetjmp was asked to save it: the mask of signals.
+constexpr uint64_t kHasMask = 1ull << 63; // in `pc`
 
-bool saveJump(Core &m, uint64_t buffer) {
+bool saveJump(Core &m, uint64_t buffer, bool savesMask) {
   JumpBuffer jump;
   jump.thread = m.current;
   jump.depth = m.depth();
   CodePlace place = m.placeOf(m.top->pc);
   jump.function = place.function;
   jump.pc = place.pc;
-  return m.writeBytes(buffer, &jump, sizeof(jump));
+  const std::optional<uint64_t> mask =
+      savesMask ? m.signalMask(m.current) : std::nullopt;
+  if (mask)
+    jump.pc |= kHasMask;
+  return m.writeBytes(buffer, &jump, sizeof(jump)) &&
+         (!mask || m.writeBytes(buffer + sizeof(jump), &*mask, sizeof(*mask)));
 }
 
 } // namespace
@@ -440,6 +458,11 @@ bool Core::longJump(uint64_t buffer, uint64_t value) {
   JumpBuffer jump;
   if (!readBytes(buffer, &jump, sizeof(jump)))
     return false;
+  uint64_t mask = 0;
+  const bool hasMask = jump.pc & kHasMask;
+  if (hasMask && !readBytes(buffer + sizeof(jump), &mask, sizeof(mask)))
+    return false;
+  jump.pc &= ~kHasMask;
   if (jump.thread != current || jump.depth > depth() || jump.depth == 0 ||
       jump.function >= program.functions.size()) {
     raise(FaultKind::InvalidCall, "longjmp to a place that is not active",
@@ -457,12 +480,14 @@ bool Core::longJump(uint64_t buffer, uint64_t value) {
   const Insn *insn = &function.code[jump.pc];
   top->base[insn->dst] = uint32_t(value) ? uint32_t(value) : 1;
   top->pc = insn + 1;
+  if (hasMask)
+    setSignalMask(current, mask);
   return true;
 }
 
 RB_DEFINE(SetJmp) {
   m->stopAt(pc, n);
-  if (!saveJump(*m, r[pc->a]))
+  if (!saveJump(*m, r[pc->a], pc->c))
     return;
   r[pc->dst] = 0;
   RB_NEXT();

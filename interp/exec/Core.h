@@ -107,6 +107,10 @@ public:
   bool multi = false;         ///< isMulti() of the state
   bool isRunning = false;     ///< inside run(): frames are not packed
 
+  /// How the running thread goes on: after the instruction of the top frame,
+  /// at it, or not at all for now.
+  enum class After { Next, Resume, Stop };
+
   // Ending a run: each sets `end` and lets the op return ------------------------
   void park(const Insn *pc, uint64_t n, const Pending &pending);
   /// The thread had its time slice.
@@ -228,6 +232,49 @@ public:
   /// oldest one goes to memory.
   unsigned flushChoice(uint32_t thread);
 
+  // Signals (Handlers.cpp) ------------------------------------------------------------
+  /// Signals interrupt threads of this program.
+  bool hasInterrupts() const { return interruptEntry; }
+  /// Those that can come to the thread now, one bit each.
+  uint64_t openSignals(uint32_t thread) const;
+  /// Some can come to a thread.
+  bool hasOpenSignals() const;
+  /// The alternatives of a parked thread with which a signal comes.
+  unsigned interrupts(uint32_t thread) {
+    return hasInterrupts() ? unsigned(interruptions(thread).size()) : 0;
+  }
+  llvm::SmallVector<Interruption, 4> interruptions(uint32_t thread);
+  /// The alternative of a thread, as its pending operation counts it, and the
+  /// interruption if it is one; neither if a store goes to memory.
+  struct Meaning {
+    std::optional<uint16_t> ofOperation;
+    std::optional<Interruption> interruption;
+  };
+  Meaning meaningOf(Choice choice);
+  /// The signal comes to the loaded thread. False = stack overflow raised.
+  bool interrupt(const Interruption &with);
+  /// The running thread leaves a frame of a handler, by returning or not.
+  void leftHandler(uint32_t flags, bool isCounted, bool isReturning);
+  /// The same, and how it goes on: `endsCall` is what __rb_interrupt said.
+  After returnFromHandler(bool endsCall);
+  /// The running thread is in a handler that interrupted a wait, which goes on
+  /// behind it: the thread's phase is that of the wait.
+  bool isWaitSuspended(uint32_t thread) const;
+  /// How far the thread is in its pending call.
+  uint8_t phaseOf(uint32_t thread) const {
+    const uint8_t phase = state.thread(thread).s.phase;
+    return phase && isWaitSuspended(thread) ? 0 : phase;
+  }
+  /// True after raising a fault or cutting the path: a handler must not, or
+  /// cannot, call that.
+  bool refusesInHandler(const Insn *pc, uint64_t n, const Model &model);
+  /// A new thread inherits the mask, and nothing is pending for it.
+  void startSignals(uint32_t thread);
+  void endSignals(uint32_t thread);
+  /// Of the thread: which signals it blocks.
+  std::optional<uint64_t> signalMask(uint32_t thread) const;
+  void setSignalMask(uint32_t thread, uint64_t mask);
+
   // Weak memory (Weak.cpp) -------------------------------------------------------------
   bool isWeak() const { return options.memory == MemoryModel::C11; }
   /// Atomic accesses with these flags have a history there.
@@ -320,9 +367,6 @@ public:
             const Function &callee);
   /// Lays out the variadic arguments of a call for the new top frame.
   bool passVarArgs(const CallSite &site, const uint64_t *r);
-  /// How the running thread goes on: after the instruction of the top frame,
-  /// at it, or not at all for now.
-  enum class After { Next, Resume, Stop };
   /// Returns from a frame whose caller is packed, or that ends the thread.
   /// True if the running thread is about to end and others could tell (some
   /// functions ask whether a thread has ended): that is a step of its own.
@@ -363,6 +407,11 @@ public:
   /// The running thread, at a backward jump, had its time slice, or is back in
   /// a state that it was in before in this step.
   bool mustPause(const Insn *pc, uint64_t n);
+  /// The instruction that runs takes as long as `instructions` others.
+  void spend(uint64_t instructions) {
+    loops.spend(instructions);
+    askFrom = std::min(askFrom, loops.askFrom());
+  }
   void dropThread() { current = kNoThread; }
   uint32_t newThread();
   std::optional<uint32_t> spawn(uint64_t function, uint64_t argument);
@@ -379,9 +428,10 @@ public:
   }
   /// How many ways a thread's pending operation can go on; 0 = blocked.
   unsigned ways(uint32_t thread);
-  /// All that the thread can do: these, and letting go of a store.
+  /// All that the thread can do: these, letting go of a store, and being
+  /// interrupted. In this order, but ways without a reason come last.
   unsigned alternatives(uint32_t thread) {
-    return ways(thread) + hasBuffered(thread);
+    return ways(thread) + hasBuffered(thread) + interrupts(thread);
   }
   /// True if an access of a parked thread is about to come: those behind a
   /// call that blocks are not.
@@ -399,8 +449,8 @@ public:
   /// The thread must act on a request to cancel it instead of entering `model`.
   bool isCancelledAt(const Model &model, uint32_t thread) const {
     const ThreadScalars &s = state.thread(thread).s;
-    return model.cancels && cancelThread && s.phase == 0 &&
-           actsOnCancel(s.cancel);
+    return model.cancels && cancelThread && actsOnCancel(s.cancel) &&
+           phaseOf(thread) == 0;
   }
   /// The program's function of that name, or null.
   const Function *findDefined(llvm::StringRef name) const;
@@ -457,6 +507,11 @@ public:
   bool endIsVisible = false;               ///< see mustParkAtEnd()
   /// __rb_act_on_cancel, linked if the program calls pthread_cancel.
   const Function *cancelThread = nullptr;
+  /// The program can make the standard streams something else (dup2).
+  bool redirects = false;
+  /// __rb_interrupt, linked if the program can send signals.
+  const Function *interruptEntry = nullptr;
+  uint64_t signalsAt = 0;          ///< __rb_signals, or 0
 
   uint64_t *regs = nullptr;
   Frame *frames = nullptr;

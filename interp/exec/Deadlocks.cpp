@@ -270,8 +270,10 @@ static std::vector<bool> stuckThreads(Core &core, bool openToo) {
   std::vector<bool> stuck(count);
   for (uint32_t id = 0; id < count; ++id) {
     waits[id] = blockersOf(core, id);
+    // Who waits for signals may get some from outside.
     bool isOpen = waits[id].empty() && openToo && id != core.current &&
-                  pendingModel(core, id) && !core.alternatives(id);
+                  pendingModel(core, id) && !core.alternatives(id) &&
+                  pendingModel(core, id)->role.act != Act::AwaitSignal;
     stuck[id] = !waits[id].empty() || isOpen;
   }
   auto isGone = [&](uint32_t id) { return isFinished(core, id) || stuck[id]; };

@@ -103,6 +103,9 @@ std::string MachineNames::describePending(uint32_t id) {
     std::string text = callee.name + "(";
     const Model &model = allModels()[callee.model];
     ModelCall call = core.pendingCall(id);
+    if (std::string words; model.isWorded &&
+                           call.readString(pending.args[0], words, 200))
+      return words;
     // Joins name the thread, whatever the handle is.
     if (joins(model.role.act)) {
       if (std::optional<uint32_t> other =

@@ -9,7 +9,7 @@ namespace {
 
 bool isForAll(const SyncEffect &sync) {
   return isOneOf(sync.act, {Act::EndProcess, Act::BeginAtomic, Act::BeginStep,
-                            Act::Await, Act::Cancel});
+                            Act::Await, Act::Cancel, Act::SendSignal});
 }
 
 bool isForThreads(const SyncEffect &sync) {
@@ -17,6 +17,11 @@ bool isForThreads(const SyncEffect &sync) {
 }
 
 bool isForTime(const SyncEffect &sync) { return sync.act == Act::Time; }
+
+/// Which signals are pending, for whom, and what they do.
+bool isForSignals(const SyncEffect &sync) {
+  return isOneOf(sync.act, {Act::Signals, Act::AwaitSignal});
+}
 
 /// Both concern threads. New threads are numbered in the order they are made;
 /// all else is about one thread each, and a handle without a thread could be
@@ -37,7 +42,7 @@ bool concernsAll(const Effects &effects) {
 
 bool actsBesideMemory(const Effects &effects) {
   return llvm::any_of(effects.sync, [](const SyncEffect &sync) {
-    return isForThreads(sync) || isForTime(sync);
+    return isForThreads(sync) || isForTime(sync) || isForSignals(sync);
   });
 }
 
@@ -73,7 +78,8 @@ bool areDependent(const Effects &a, const Effects &b) {
   for (const SyncEffect &x : a.sync)
     for (const SyncEffect &y : b.sync)
       if ((isForThreads(x) && isForThreads(y) && areOfOneThread(x, y)) ||
-          (isForTime(x) && isForTime(y)))
+          (isForTime(x) && isForTime(y)) ||
+          (isForSignals(x) && isForSignals(y)))
         return true;
   for (const Access &x : a.accesses)
     for (const Access &y : b.accesses)

@@ -74,7 +74,7 @@ private:
 /// The order with any other operation can matter.
 bool concernsAll(const Effects &effects);
 /// Acts on what lies in no memory: threads themselves (their numbers, ends and
-/// who waits for them) and the time.
+/// who waits for them), signals and the time.
 bool actsBesideMemory(const Effects &effects);
 
 /// True if the order of the two, of different threads, can matter. Independent

@@ -99,6 +99,13 @@ CallFlows CallWatch::flows(std::optional<uint64_t> result) const {
     for (uint32_t id : waiters_)
       out.given.push_back({self, threadKnower(id)});
     break;
+  case Act::SendSignal:
+    out.given.push_back({self, signalsKnower(core_.signalsAt)});
+    break;
+  case Act::AwaitSignal:
+    if (result)
+      out.taken.push_back({signalsKnower(core_.signalsAt), self});
+    break;
   case Act::Init:
   case Act::Destroy:
     out.gone.push_back({object.id, object.size, false});
@@ -123,6 +130,7 @@ CallFlows CallWatch::flows(std::optional<uint64_t> result) const {
   case Act::Await:
   case Act::Yield:
   case Act::Sleep:
+  case Act::Signals:
   case Act::Time:
   case Act::Allocate:
   case Act::Free:

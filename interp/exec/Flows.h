@@ -19,6 +19,7 @@
 // | semaphore: wait, if it succeeds; post | from it | to it |
 // | barrier, in the step of the last one | from all that wait at it | to all of them |
 // | once, initialisation of a local static | from it at its begin | to it at its end |
+// | sending a signal; being interrupted by one, waiting for one | from all that were sent | to them |
 // | init, destroy |  | the bytes know nothing any more |
 //
 // What is not there orders nothing: a try-lock or timed wait that fails, a signal
@@ -70,6 +71,10 @@ inline Knower threadKnower(uint32_t thread) {
 }
 inline Knower bytesKnower(uint64_t address, uint64_t size) {
   return {Knower::Object, uint32_t(size), address};
+}
+/// All signals that were sent: `address` is where they are kept.
+inline Knower signalsKnower(uint64_t address) {
+  return bytesKnower(address, 1);
 }
 inline Knower sectionKnower() { return {Knower::Section, 0, 0}; }
 

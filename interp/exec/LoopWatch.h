@@ -26,6 +26,8 @@
 
 #include "llvm/ADT/SmallVector.h"
 
+#include <algorithm>
+
 namespace rbcheck {
 
 struct Frame;
@@ -36,6 +38,12 @@ public:
   /// ends `slice` later. Returns the count from which on to ask.
   uint64_t begin(uint64_t count, uint64_t slice, bool goesOnFromPause);
 
+  /// One instruction took as long as `count`: the slice ends earlier. Depends
+  /// on what the instruction does, never on a clock, so schedules still replay.
+  void spend(uint64_t count) {
+    sliceEnd_ -= std::min(count, sliceEnd_);
+    askFrom_ = std::min(askFrom_, sliceEnd_);
+  }
   /// The thread had its slice.
   bool isOver(uint64_t count) const { return count >= sliceEnd_; }
   /// At a backward jump: true if it looks like the anchor.

@@ -209,16 +209,18 @@ StepEnd Machine::step(Choice choice) {
   core.loadThread(choice.thread);
   // A path that ends in this step leaves registers behind that no state has.
   core.state.touch();
-  core.choice = choice.value;
-  if (core.hasBuffered(choice.thread)) {
-    const unsigned flush = core.flushChoice(choice.thread);
-    if (choice.value == flush) {
-      core.flushFirst(choice.thread);
-      return StepEnd::Parked;
-    }
-    core.choice -= choice.value > flush;
+  const Core::Meaning meaning = core.meaningOf(choice);
+  if (!meaning.ofOperation && !meaning.interruption) {
+    core.flushFirst(choice.thread);
+    return StepEnd::Parked;
   }
+  core.choice = meaning.ofOperation.value_or(0);
   core.visibleAt = core.count;
+  if (meaning.interruption) {
+    core.visibleAt = ~0ull; // the pending operation stays pending
+    if (!core.interrupt(*meaning.interruption))
+      return core.end;
+  }
   core.survived = 0;
   if (core.hasSyncSteps())
     core.beginSegment(choice.thread);

@@ -134,6 +134,8 @@ struct MachineOptions {
   /// Waits may end, and weak compare-exchanges and C11's and C++'s try-locks may
   /// fail, without a reason, as the standards allow: alternatives of the call.
   bool spurious = true;
+  /// Streams between machines may hand over less than there is: an alternative.
+  bool partialIo = false;
   /// Effects know the locks that threads hold.
   bool locksets = false;
   /// What operations touch is compared with their effects (Audit.h).
@@ -144,6 +146,9 @@ struct MachineOptions {
 #endif
   /// Accesses inside of atomic sections are checked for data races.
   bool racesInSections = true;
+  /// A handler that interrupts a thread anywhere must not call what is not
+  /// async-signal-safe (Handlers.cpp).
+  bool checksHandlers = true;
   /// Once there were two threads, all that could be visible is a step of its own:
   /// also in a lone thread and in atomic sections, also fences, and the lives of
   /// all objects end in effects. With `locality` off nothing is left out: for

@@ -61,6 +61,12 @@ struct WeakStep {
   bool isOrdinary() const { return !isLate && newer.empty(); }
 };
 
+/// A choice with which a signal interrupts a thread (Handlers.cpp).
+struct Interruption {
+  uint32_t signal = 0;
+  bool isInCall = false; ///< the call that the thread is in may end with it
+};
+
 /// Which slots of a frame are read at a place or behind it (Liveness.h).
 using LiveSlots = llvm::function_ref<llvm::ArrayRef<uint16_t>(CodePlace)>;
 
@@ -87,6 +93,8 @@ public:
   /// What choosing this does with a weak memory model; none if it is no atomic
   /// operation.
   std::optional<WeakStep> weakStep(Choice choice);
+  /// The signal that comes with this choice, if it is one that interrupts.
+  std::optional<Interruption> interruption(Choice choice);
   /// The thread is parked at a compare-exchange, and the memory has what that
   /// expects.
   bool wouldExchange(uint32_t thread);

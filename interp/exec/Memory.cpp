@@ -304,12 +304,16 @@ bool Core::writeBytes(uint64_t address, const void *from, uint64_t n) {
   return true;
 }
 
+/// What is filled or copied while another instruction is executed, about.
+static constexpr uint64_t kBytesOfInstruction = 16;
+
 bool Core::fillBytes(uint64_t address, uint8_t byte, uint64_t n) {
   if (n == 0)
     return true;
   Place place;
   if (!resolve(address, n, true, place))
     return false;
+  spend(n / kBytesOfInstruction);
   place.object = own(place.object);
   uint8_t block[kLeafBytes];
   std::memset(block, byte, sizeof(block));
@@ -328,6 +332,7 @@ bool Core::copyBytes(uint64_t to, uint64_t from, uint64_t n) {
   Place source, target;
   if (!resolve(from, n, false, source) || !resolve(to, n, true, target))
     return false;
+  spend(n / kBytesOfInstruction);
   // Piece by piece, the last one first if the ranges overlap that way. What is
   // the same already is left alone: it stays shared.
   const bool backwards = source.object == target.object && from < to;

@@ -44,7 +44,16 @@ enum class Fidelity : uint8_t {
 enum class Visible : uint8_t {
   No,      ///< never a scheduling point: touches nothing others can see
   Yes,     ///< a scheduling point while other threads live
-  Access   ///< one if memory that its effects name is shared
+  Access,  ///< one if memory that its effects name is shared
+  Signals  ///< one in programs in which signals interrupt threads
+};
+
+/// What a signal's handler does to the call that it interrupts.
+enum class Interrupted : uint8_t {
+  GoesOn,   ///< nothing: pthread calls
+  Restarts, ///< the call ends with EINTR, unless the handler has SA_RESTART
+  Ends,     ///< it ends with EINTR
+  Inside    ///< the same, and the signal cannot have come before the call
 };
 
 enum class ModelResult : uint8_t {
@@ -53,6 +62,9 @@ enum class ModelResult : uint8_t {
   Jumped,  ///< the model changed the frames itself (thread exit, callbacks)
   Ended    ///< the path ended: fault, exit, assumption, unsupported
 };
+
+/// What ModelCall::choice() is when a call is ended by a signal.
+constexpr uint16_t kInterruptedChoice = 0xffff;
 
 /// One call in progress: arguments in, effects through here only.
 class ModelCall {
@@ -90,9 +102,13 @@ public:
   uint32_t thread() const { return thread_; }
   /// Which alternative the search took: 0 .. alternatives-1.
   uint16_t choice() const { return choice_; }
+  /// A signal came while it waited: the call ends with EINTR.
+  bool isInterrupted() const { return choice_ == kInterruptedChoice; }
   /// 1 if waits may end and calls fail without a reason: such an alternative
   /// comes behind all others (MachineOptions::spurious). Else 0.
   unsigned spuriousWays() const;
+  /// Less than there is may be handed over (MachineOptions::partialIo).
+  bool hasPartialIo() const;
   /// The memory model of the C standard is executed.
   bool hasWeakMemory() const;
   /// The call is what a try_lock of C++ ends in, which may fail for no reason.
@@ -136,6 +152,8 @@ public:
   /// Sets errno of this thread (the runtime's thread-local `__rb_errno`), if
   /// the program refers to it; else does nothing. Never fails.
   void setErrno(int value);
+  /// errno of this thread; 0 if the program does not refer to it.
+  int getErrno();
   /// Notes that what this call does is only approximate.
   void approximation(ApproximationKind kind, llvm::StringRef detail = "");
   /// The same for the function `who` of the runtime library, where it was
@@ -263,6 +281,12 @@ struct Model {
   bool assumes = false;
   /// The result may be any value of its type: ModelCall::representatives.
   bool isOpen = false;
+  /// The first argument is a text for reports: what the call waits for.
+  bool isWorded = false;
+  /// While blocked, or asleep: what a signal does to it.
+  Interrupted interrupted = Interrupted::GoesOn;
+  /// Of a standard library whose functions may not run twice at once in a thread.
+  bool isUnsafeInHandlers = false;
   const char *file = ""; ///< where the row stands; RegisterModels sets it
 
   /// The memory that a call is about to touch, by its thread's present phase.
@@ -293,6 +317,18 @@ constexpr Model touching(const char *name, Model::Body body,
 /// The same model as a cancellation point.
 constexpr Model cancelPoint(Model model) {
   model.cancels = true;
+  return model;
+}
+
+/// The same model, as a call that signals interrupt.
+constexpr Model interruptedBy(Interrupted how, Model model) {
+  model.interrupted = how;
+  return model;
+}
+
+/// The same model, which handlers of signals must not call.
+constexpr Model unsafeInHandlers(Model model) {
+  model.isUnsafeInHandlers = true;
   return model;
 }
 

@@ -39,6 +39,8 @@ bool ModelCall::hasWeakMemory() const { return core_.isWeak(); }
 
 unsigned ModelCall::spuriousWays() const { return core_.options.spurious; }
 
+bool ModelCall::hasPartialIo() const { return core_.options.partialIo; }
+
 ModelResult ModelCall::retDouble(double value) {
   return ret(std::bit_cast<uint64_t>(value));
 }
@@ -179,12 +181,25 @@ std::optional<uint64_t> ModelCall::heapSize(uint64_t address) const {
   return object->size;
 }
 
-void ModelCall::setErrno(int value) {
-  const std::vector<Global> &variables = core_.program.tls;
+/// Where errno of `thread` is; 0 if the program does not refer to it.
+static uint64_t errnoAddress(const Core &core, uint32_t thread) {
+  const std::vector<Global> &variables = core.program.tls;
   for (size_t i = 0; i < variables.size(); ++i)
     if (variables[i].name == "__rb_errno")
-      write(makeAddress(RegionKind::Heap, thread_, core_.tlsIndex[i]), &value,
-            sizeof(value));
+      return makeAddress(RegionKind::Heap, thread, core.tlsIndex[i]);
+  return 0;
+}
+
+void ModelCall::setErrno(int value) {
+  if (uint64_t address = errnoAddress(core_, thread_))
+    write(address, &value, sizeof(value));
+}
+
+int ModelCall::getErrno() {
+  int value = 0;
+  if (uint64_t address = errnoAddress(core_, thread_))
+    read(address, &value, sizeof(value));
+  return value;
 }
 
 // Threads ----------------------------------------------------------------------------
@@ -275,6 +290,9 @@ std::optional<uint64_t> ModelCall::functionNamed(llvm::StringRef name) const {
 InputBytes *ModelCall::input() const { return core_.options.input.get(); }
 
 void ModelCall::output(int fd, llvm::StringRef text) {
+  constexpr uint64_t kInstructionsOfOutput =
+      200; // measured, formatting included
+  core_.spend(kInstructionsOfOutput + text.size());
   ++core_.outputs;
   if (core_.observer)
     core_.observer->output(fd, text);

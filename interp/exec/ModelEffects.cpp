@@ -4,6 +4,7 @@
 // besides. Tested by test/unit/EffectsTest.cpp and test/effects.
 //
 //===----------------------------------------------------------------------===//
+#include "interp/exec/Core.h"
 #include "interp/exec/Handles.h"
 #include "interp/exec/Sync.h"
 #include "interp/roles/MutexLayout.h"
@@ -16,7 +17,7 @@ namespace {
 /// it begins and when it takes it back. Others wake it while it is parked, so
 /// the mutex counts all along.
 void addWait(ModelCall &call, const Role &role, Effects &to) {
-  if (own(call).phase <= kWaiting)
+  if (call.core().phaseOf(call.thread()) <= kWaiting)
     to.atomic(call.arg(role.object), bytesOf(role.family), true);
   to.atomic(call.arg(role.mutex), kMutexBytes, true);
 }
@@ -52,7 +53,7 @@ void Model::collectAccesses(ModelCall &call, Effects &to) const {
     addWait(call, role, to);
   else if (bytesOf(role.family))
     addObject(call, role, to);
-  if (own(call).phase == 0)
+  if (call.core().phaseOf(call.thread()) == 0)
     for (const Touch &touch : role.touches)
       if (touch.argument >= 0)
         to.add({call.arg(touch.argument), touch.size, touch.write, false,

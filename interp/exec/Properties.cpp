@@ -66,6 +66,8 @@ Effects MachineQuestions::effects(uint32_t thread) {
       effects.atomic(store.address, store.bytes.size(), true);
   if (pending.order != OrderTouch::None)
     effects.atomic(kOrderAddress, 1, pending.order == OrderTouch::Writes);
+  if (core_->openSignals(thread))
+    effects.sync.push_back({Act::Signals, Family::None, 0});
   llvm::ArrayRef<uint64_t> held = core_->state.thread(thread).held.locks();
   effects.locks.append(held.begin(), held.end());
   return effects;

@@ -1,4 +1,5 @@
 //===- interp/exec/Threads.cpp - Loading, parking and ending threads ------===//
+#include "interp/exec/Handlers.h"
 #include "interp/exec/Ops.h"
 #include "interp/exec/Watches.h"
 #include "interp/exec/Sync.h"
@@ -49,6 +50,12 @@ Core::Core(const Program &given, MachineOptions options,
           findApproximation(model.note) == ApproximationKind::VirtualTime;
     }
   cancelThread = findDefined("__rb_act_on_cancel");
+  redirects = findDefined("__rb_redirects") != nullptr;
+  interruptEntry = findDefined("__rb_interrupt");
+  endIsVisible |= hasInterrupts(); // a signal may come before it
+  for (const Global &global : program.globals)
+    if (global.name == "__rb_signals" && global.quiet)
+      signalsAt = globalAddress(global.index);
   if (isWeak())
     weakFacts = factsOf(original, this->options.history);
   if (program.orders.hasWeak && this->options.memory == MemoryModel::Sc)
@@ -258,6 +265,7 @@ std::optional<uint32_t> Core::spawn(uint64_t function, uint64_t argument) {
   state.ownThread(id).top = frame.take();
   updateMulti();
   share(argument);
+  startSignals(id);
   if (state.weak())
     state.ownWeak().addThread(current);
   fresh.push_back(id);
@@ -292,6 +300,7 @@ void Core::finishThread(uint64_t result) {
   thread.s.cancel = 0;
   thread.pending = Pending();
   thread.held.clear();
+  endSignals(current);
   if (hasSyncSteps())
     leaveFootprint();
   if (isWeak())
@@ -310,8 +319,10 @@ void Core::finishThread(uint64_t result) {
 }
 
 bool Core::isMulti() const {
-  if (state.scalars().live > 1 || state.threadCount() < 2)
-    return state.scalars().live > 1;
+  if (state.scalars().live > 1 || hasOpenSignals())
+    return true;
+  if (state.threadCount() < 2)
+    return false;
   return !options.locality ||
          ((options.showsLone || isWeak()) && !areAllJoined()) ||
          (hasSyncSteps() && hasFootprintOfEnded());
@@ -410,14 +421,16 @@ bool Core::isAbout(uint32_t thread, const Access &access) {
   const ThreadNode &node = state.thread(thread);
   // Once it is woken, a wait has done with the condition variable, which may be
   // destroyed, and its memory used again.
-  if (node.s.phase > kWaiting && access.address == node.s.wait[0] &&
+  if (phaseOf(thread) > kWaiting && access.address == node.s.wait[0] &&
       modelOf(node.pending).role.mutex >= 0)
     return false;
   return access.atomic || !node.pending.isGuarded || ways(thread) > 0;
 }
 
 unsigned Core::ask(const Model &model, ModelCall &call) {
-  if (!model.alternatives || isCancelledAt(model, call.thread()))
+  if (!model.alternatives || isCancelledAt(model, call.thread()) ||
+      (state.thread(call.thread()).s.phase && waitsInPhases(model) &&
+       isWaitSuspended(call.thread())))
     return 1;
   StepEnd before = end;
   uint32_t running = std::exchange(current, call.thread());

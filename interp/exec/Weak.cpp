@@ -226,16 +226,17 @@ std::optional<WeakStep> MachineQuestions::weakStep(Choice choice) {
     step.size = uint32_t(store.bytes.size());
     return step;
   }
-  if (!core.isWeak() || !core.multi)
+  const std::optional<uint16_t> way = core.meaningOf(choice).ofOperation;
+  if (!core.isWeak() || !core.multi || !way)
     return std::nullopt;
   std::optional<AtomicAct> act = core.atomicOfParked(choice.thread);
   if (!act)
     return std::nullopt;
   llvm::SmallVector<AtomicWay, 8> ways;
   core.weakWays(choice.thread, *act, ways);
-  if (choice.value >= ways.size())
+  if (*way >= ways.size())
     return std::nullopt;
-  const AtomicWay &taken = ways[choice.value];
+  const AtomicWay &taken = ways[*way];
   WeakStep step;
   step.reads = act->kind != AtomicAct::Store && act->kind != AtomicAct::Fence;
   step.writes = act->kind != AtomicAct::Load && act->kind != AtomicAct::Fence &&
@@ -334,6 +335,7 @@ void Core::learn(const CallFlows &flows, const Role &role) {
 static uint32_t joinedBy(Core &m, uint32_t thread) {
   const Pending &pending = m.state.thread(thread).pending;
   if (pending.kind != PendingKind::Model || m.cancelThread ||
+      m.hasInterrupts() ||
       m.modelOf(pending).role.act != Act::Join)
     return thread;
   ModelCall call = m.pendingCall(thread);

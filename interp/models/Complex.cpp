@@ -1,7 +1,7 @@
-//===- interp/models/Complex.cpp - Complex products and quotients ---------===//
+//===- interp/models/Complex.cpp - Complex arithmetic ---------------------===//
 //
-// What clang calls for * and / of complex numbers. Computed by the host's own
-// functions of these names: the same library, the same results.
+// What clang calls for * and / of complex numbers, and <complex.h>. Computed by
+// the host's own functions of these names: the same library, the same results.
 // Tested by test/models/complex.c.
 //
 //===----------------------------------------------------------------------===//
@@ -45,8 +45,52 @@ template <typename T, bool isProduct> ModelResult combine(ModelCall &call) {
   return call.retSlots(slots);
 }
 
+//===--- <complex.h> ------------------------------------------------------===//
+
+/// The complex number in argument `i`, and `i` moves behind it. double comes as
+/// two arguments, float as one vector, long double as a copy in memory.
+bool take(ModelCall &call, size_t &i, std::complex<double> &z) {
+  z = {call.argDouble(i), call.argDouble(i + 1)};
+  i += 2;
+  return true;
+}
+bool take(ModelCall &call, size_t &i, std::complex<float> &z) {
+  const uint64_t bits = call.arg(i++);
+  z = {std::bit_cast<float>(uint32_t(bits)),
+       std::bit_cast<float>(uint32_t(bits >> 32))};
+  return true;
+}
+
+ModelResult give(ModelCall &call, std::complex<double> z) {
+  return call.retSlots({std::bit_cast<uint64_t>(z.real()),
+                        std::bit_cast<uint64_t>(z.imag())});
+}
+ModelResult give(ModelCall &call, std::complex<float> z) {
+  return call.retSlots({std::bit_cast<uint32_t>(z.real()),
+                        std::bit_cast<uint32_t>(z.imag())});
+}
+
+template <typename T> using Complex = std::complex<T>;
+
+template <typename T, Complex<T> (*Function)(const Complex<T> &)>
+ModelResult unary(ModelCall &call) {
+  size_t i = 0;
+  Complex<T> z;
+  return take(call, i, z) ? give(call, Function(z)) : call.failed();
+}
+template <typename T> ModelResult power(ModelCall &call) {
+  size_t i = 0;
+  Complex<T> x, y;
+  return take(call, i, x) && take(call, i, y) ? give(call, std::pow(x, y))
+                                              : call.failed();
+}
+
 constexpr auto kExact = Fidelity::Exact;
 constexpr auto kNo = Visible::No;
+
+#define RB_COMPLEX(name, function)                                             \
+  {"c" name, kExact, kNo, unary<double, function<double>>},                    \
+      {"c" name "f", kExact, kNo, unary<float, function<float>>}
 
 const RegisterModels kComplexModels({
     {"__mulsc3", kExact, kNo, combine<float, true>},
@@ -55,6 +99,23 @@ const RegisterModels kComplexModels({
     {"__divsc3", kExact, kNo, combine<float, false>},
     {"__divdc3", kExact, kNo, combine<double, false>},
     {"__divxc3", kExact, kNo, combine<long double, false>},
+    RB_COMPLEX("exp", std::exp),
+    RB_COMPLEX("log", std::log),
+    RB_COMPLEX("sqrt", std::sqrt),
+    RB_COMPLEX("sin", std::sin),
+    RB_COMPLEX("cos", std::cos),
+    RB_COMPLEX("tan", std::tan),
+    RB_COMPLEX("sinh", std::sinh),
+    RB_COMPLEX("cosh", std::cosh),
+    RB_COMPLEX("tanh", std::tanh),
+    RB_COMPLEX("asin", std::asin),
+    RB_COMPLEX("acos", std::acos),
+    RB_COMPLEX("atan", std::atan),
+    RB_COMPLEX("asinh", std::asinh),
+    RB_COMPLEX("acosh", std::acosh),
+    RB_COMPLEX("atanh", std::atanh),
+    {"cpow", kExact, kNo, power<double>},
+    {"cpowf", kExact, kNo, power<float>},
 });
 
 } // namespace

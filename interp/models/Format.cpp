@@ -9,6 +9,7 @@
 
 #include <cstdio>
 #include <cstring>
+#include <vector>
 
 namespace rbcheck {
 namespace {
@@ -26,6 +27,12 @@ struct Directive {
   Length length = Length::None;
   char conversion = 0;
 
+  Directive asString() const {
+    Directive result = *this;
+    result.conversion = 's';
+    return result;
+  }
+
   /// The directive for the host, with another length.
   std::string forHost(const char *hostLength) const {
     std::string text = "%" + flags;
@@ -40,11 +47,12 @@ struct Directive {
 class Formatter {
 public:
   Formatter(ModelCall &call, FormatArgs &args, Mode mode, std::string &out)
-      : call_(call), args_(args), mode_(mode), out_(out),
-        start_(out.size()) {}
+      : call_(call), args_(args), mode_(mode), out_(out), start_(out.size()) {}
 
   bool run(const std::string &format) {
     const char *p = format.c_str();
+    if (!fetchPositions(p))
+      return false;
     while (const char *percent = std::strchr(p, '%')) {
       out_.append(p, percent);
       p = percent + 1;
@@ -63,12 +71,100 @@ private:
     return false;
   }
 
+  //===--- Arguments by number
+  //---------------------------------------------===//
+
+  /// An argument that was asked for by its number.
+  struct Positioned {
+    enum Kind : uint8_t { None, Integer, Real, LongReal } kind = None;
+    uint64_t integer = 0;
+    double real = 0;
+    long double longReal = 0;
+  };
+
+  /// `12$`: the number, and `p` moves behind it; else 0.
+  static size_t parsePosition(const char *&p) {
+    const char *at = p;
+    size_t number = 0;
+    while (*at >= '0' && *at <= '9' && number < 1000)
+      number = number * 10 + size_t(*at++ - '0');
+    if (*at != '$' || number == 0 || number > 999)
+      return 0;
+    p = at + 1;
+    return number;
+  }
+
+  /// If the format numbers its arguments, all of them are fetched in order.
+  bool fetchPositions(const char *p) {
+    auto want = [&](size_t position, typename Positioned::Kind kind) {
+      if (position == 0)
+        return false; // with a number, or without: not both
+      positions_.resize(std::max(positions_.size(), position));
+      positions_[position - 1].kind = kind;
+      return true;
+    };
+    for (bool isFirst = true; (p = std::strchr(p, '%')); isFirst = false) {
+      ++p;
+      if (*p == '%') {
+        ++p;
+        continue;
+      }
+      size_t position = parsePosition(p);
+      if (position == 0 && (isFirst || positions_.empty()))
+        return true;
+      Directive d;
+      for (; *p && std::strchr("-+ #0'I123456789.*", *p); ++p)
+        if (*p == '*' && !want(parsePosition(++p), Positioned::Integer))
+          return unsupported("numbered arguments and others");
+        else if (!*p)
+          break;
+      parseLength(p, d.length);
+      bool isReal = *p && std::strchr("fFeEgGaA", *p);
+      if (*p != 'm' && !want(position, !isReal ? Positioned::Integer
+                                       : d.length == Length::LongDouble
+                                           ? Positioned::LongReal
+                                           : Positioned::Real))
+        return unsupported("numbered arguments and others");
+    }
+    for (Positioned &one : positions_) {
+      bool isThere = one.kind == Positioned::Real ? args_.real(one.real)
+                     : one.kind == Positioned::LongReal
+                         ? args_.longReal(one.longReal)
+                         : args_.integer(one.integer);
+      if (!isThere)
+        return false;
+    }
+    return true;
+  }
+
+  bool nextInteger(uint64_t &value) {
+    if (positions_.empty())
+      return args_.integer(value);
+    value = positions_[position_ - 1].integer;
+    return true;
+  }
+  bool nextReal(double &value) {
+    if (positions_.empty())
+      return args_.real(value);
+    value = positions_[position_ - 1].real;
+    return true;
+  }
+  bool nextLongReal(long double &value) {
+    if (positions_.empty())
+      return args_.longReal(value);
+    value = positions_[position_ - 1].longReal;
+    return true;
+  }
+
+  //===--- Directives -----------------------------------------------------===//
+
   /// A number, or '*' for an argument. Leaves `value` alone if neither.
   bool parseNumber(const char *&p, int &value) {
     if (*p == '*') {
       ++p;
       uint64_t argument;
-      if (!args_.integer(argument))
+      position_ = parsePosition(p);
+      if (!nextInteger(argument))
         return false;
       value = int32_t(argument);
     } else if (*p >= '0' && *p <= '9') {
@@ -111,6 +207,7 @@ private:
 
   /// Reads what follows a percent sign.
   bool parse(const char *&p, Directive &d) {
+    size_t position = positions_.empty() ? 0 : parsePosition(p);
     while (*p && std::strchr("-+ #0'I", *p)) {
       if (*p != '\'' && *p != 'I')
         d.flags.push_back(*p);
@@ -120,8 +217,6 @@ private:
     bool star = *p == '*';
     if (!parseNumber(p, width))
       return false;
-    if (*p == '$')
-      return unsupported("positional arguments");
     if (star && width < 0) {
       d.flags.push_back('-');
       width = -width;
@@ -136,6 +231,7 @@ private:
       d.precision = std::max(d.precision, -1);
     }
     parseLength(p, d.length);
+    position_ = position;
     d.conversion = *p;
     if (*p)
       ++p;
@@ -157,10 +253,19 @@ private:
     case 'b':
     case 'B':
       return convertUnsigned(d);
+    case 'C':
+      d.length = Length::L, d.conversion = 'c';
+      [[fallthrough]];
     case 'c':
       return convertChar(d);
+    case 'S':
+      d.length = Length::L, d.conversion = 's';
+      [[fallthrough]];
     case 's':
       return convertString(d);
+    case 'm':
+      print(d.asString(), "", std::strerror(call_.getErrno()));
+      return true;
     case 'p':
       return convertPointer(d);
     case 'n':
@@ -181,8 +286,8 @@ private:
     }
   }
 
-  template <typename T> void print(const Directive &d, const char *length,
-                                   T value) {
+  template <typename T>
+  void print(const Directive &d, const char *length, T value) {
     std::string directive = d.forHost(length);
     char small[128];
     int n = std::snprintf(small, sizeof(small), directive.c_str(), value);
@@ -198,7 +303,7 @@ private:
 
   bool convertSigned(const Directive &d) {
     uint64_t bits;
-    if (!args_.integer(bits))
+    if (!nextInteger(bits))
       return false;
     long long value = 0;
     switch (d.length) {
@@ -223,7 +328,7 @@ private:
 
   bool convertUnsigned(const Directive &d) {
     uint64_t bits;
-    if (!args_.integer(bits))
+    if (!nextInteger(bits))
       return false;
     unsigned long long value = 0;
     switch (d.length) {
@@ -248,10 +353,10 @@ private:
 
   bool convertChar(const Directive &d) {
     uint64_t bits;
-    if (d.length == Length::L)
-      return unsupported("%lc");
-    if (!args_.integer(bits))
+    if (!nextInteger(bits))
       return false;
+    if (d.length == Length::L && uint32_t(bits) >= 128)
+      return unsupported("a wide character from 128 on");
     if (uint8_t(bits) != 0) {
       print(d, "", int(uint8_t(bits)));
       return true;
@@ -265,17 +370,17 @@ private:
 
   bool convertString(Directive &d) {
     uint64_t address;
-    if (d.length == Length::L)
-      return unsupported("%ls");
-    if (!args_.integer(address))
+    if (!nextInteger(address))
       return false;
     uint64_t limit = d.precision < 0 ? ~0ull : uint64_t(d.precision);
     std::string text = d.precision < 0 || d.precision >= 6 ? "(null)" : "";
-    if (address) {
+    if (address && d.length == Length::L) {
+      if (!wideStringAt(address, text, limit))
+        return false;
+    } else if (address) {
       if (!stringAt(call_, address, mode_, text, limit))
         return false;
-      args_.touched.reads(address,
-                          std::min<uint64_t>(text.size() + 1, limit));
+      args_.touched.reads(address, std::min<uint64_t>(text.size() + 1, limit));
     }
     d.precision = -1;
     if (d.width < 0)
@@ -285,9 +390,29 @@ private:
     return true;
   }
 
+  /// A wide string of plain characters.
+  bool wideStringAt(uint64_t address, std::string &text, uint64_t limit) {
+    text.clear();
+    while (text.size() < limit) {
+      uint32_t c;
+      uint64_t at = address + text.size() * sizeof(c);
+      if (mode_ == Mode::Quiet && call_.readable(at) < sizeof(c))
+        return false;
+      args_.touched.reads(at, sizeof(c));
+      if (!call_.read(at, &c, sizeof(c)))
+        return false;
+      if (c == 0)
+        break;
+      if (c >= 128)
+        return unsupported("a wide character from 128 on");
+      text.push_back(char(c));
+    }
+    return true;
+  }
+
   bool convertPointer(const Directive &d) {
     uint64_t bits;
-    if (!args_.integer(bits))
+    if (!nextInteger(bits))
       return false;
     print(d, "", reinterpret_cast<void *>(bits));
     return true;
@@ -295,7 +420,7 @@ private:
 
   bool storeCount(const Directive &d) {
     uint64_t address, count = out_.size() - start_;
-    if (!args_.integer(address))
+    if (!nextInteger(address))
       return false;
     const uint64_t bytes = d.length == Length::HH     ? 1
                            : d.length == Length::H    ? 2
@@ -308,13 +433,13 @@ private:
   bool convertReal(const Directive &d) {
     if (d.length == Length::LongDouble) {
       long double value;
-      if (!args_.longReal(value))
+      if (!nextLongReal(value))
         return false;
       print(d, "L", value);
       return true;
     }
     double value;
-    if (!args_.real(value))
+    if (!nextReal(value))
       return false;
     print(d, "", value);
     return true;
@@ -325,6 +450,8 @@ private:
   Mode mode_;
   std::string &out_;
   size_t start_;
+  std::vector<Positioned> positions_; ///< empty: taken one after another
+  size_t position_ = 0;               ///< of the argument that comes next
 };
 
 } // namespace

@@ -3,7 +3,7 @@
 // One implementation of printf's format language for the whole family. Text
 // and arguments come from the checked program; each conversion is done by the
 // host's snprintf, so numbers look exactly as in a native run. Wide characters
-// and positional arguments (%1$d) are not supported.
+// are those of the "C" locale, below 128; others are not supported.
 // Tested by test/models/printf*.c.
 //
 //===----------------------------------------------------------------------===//

@@ -5,7 +5,8 @@
 // return 0 without a wake-up, which is chosen when it begins (Cond.cpp says why
 // that is enough); one with a time limit may end by it at any time.
 // A thread in its wait keeps in `wait[1]` whether it has a limit. Of the other
-// system calls only gettid and sched_yield are known here.
+// system calls only gettid, sched_yield and close are known here, and of io_uring
+// that there is none.
 // Tested by test/models/futex*.c and test/cxx/atomic-wait*.cpp.
 //
 //===----------------------------------------------------------------------===//
@@ -130,6 +131,12 @@ ModelResult systemCall(ModelCall &call) {
     return call.ret(1000 + call.thread());
   case SYS_sched_yield:
     return call.ret(0);
+  case SYS_close: // as close(), which is a cancellation point
+    if (uint64_t close = call.runtimeFunction("__rb_close"))
+      return call.callBack(close, {call.arg(1)});
+    return failWith(call, EBADF);
+  case SYS_io_uring_setup: // as of a kernel that was built without it
+    return failWith(call, ENOSYS);
   default:
     return call.unsupported("syscall(" + llvm::Twine(call.arg(0)) + ", ...)");
   }

@@ -200,6 +200,11 @@ constexpr Model freeing(const char *name) {
   return model;
 }
 
+constexpr Model onHeap(const char *name, Model::Body body,
+                       Model::Declares effects) {
+  return unsafeInHandlers(touching(name, body, effects));
+}
+
 const RegisterModels kHeapModels({
     // C name               fidelity visible  body  alternatives  accesses
     allocating("malloc", mallocObject),
@@ -209,17 +214,16 @@ const RegisterModels kHeapModels({
     allocating("memalign", alignedAlloc),
     allocating("valloc", pageAlloc),
     allocating("pvalloc", wholePageAlloc),
-    {"posix_memalign",      kExact, kAccess, posixMemalign, nullptr,
-     storesPointer},
+    onHeap("posix_memalign", posixMemalign, storesPointer),
     {"malloc_usable_size",  kExact, kNo,     usableSize},
     drops(1, freeing("free")),
     drops(1, freeing("cfree")),
-    {"realloc",      kExact, kAccess, reallocObject, nullptr, releasesFirst},
-    {"reallocarray", kExact, kAccess, reallocArray,  nullptr, releasesFirst},
-    {"strdup",       kExact, kAccess, stringDup,     nullptr, readsString},
-    {"__strdup",     kExact, kAccess, stringDup,     nullptr, readsString},
-    {"strndup",      kExact, kAccess, stringDupN,    nullptr, readsStringN},
-    {"__strndup",    kExact, kAccess, stringDupN,    nullptr, readsStringN},
+    onHeap("realloc", reallocObject, releasesFirst),
+    onHeap("reallocarray", reallocArray, releasesFirst),
+    onHeap("strdup", stringDup, readsString),
+    onHeap("__strdup", stringDup, readsString),
+    onHeap("strndup", stringDupN, readsStringN),
+    onHeap("__strndup", stringDupN, readsStringN),
 });
 
 } // namespace

@@ -10,7 +10,10 @@
 #include "interp/exec/Model.h"
 
 #include "llvm/ADT/StringMap.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <fcntl.h>
 #include <mutex>
@@ -23,8 +26,12 @@ namespace {
 struct HostFile {
   int error = 0;
   bool isSpecial = false;
+  bool isLarge = false;
   std::string bytes;
 };
+
+/// What a program reads is in every state; more would not fit.
+constexpr off_t kMostBytes = 64 << 20;
 
 bool isMadeUp(llvm::StringRef name) {
   return name.starts_with("/proc/") || name.starts_with("/sys/") ||
@@ -45,8 +52,10 @@ HostFile readHostFile(const std::string &name) {
     file.error = EISDIR;
   else if (!S_ISREG(status.st_mode) || isMadeUp(name))
     file.isSpecial = true;
+  else if (status.st_size > kMostBytes)
+    file.isLarge = true;
   char buffer[4096];
-  while (!file.error && !file.isSpecial) {
+  while (!file.error && !file.isSpecial && !file.isLarge) {
     ssize_t n = ::read(fd, buffer, sizeof(buffer));
     if (n < 0 && errno == EINTR)
       continue;
@@ -83,6 +92,9 @@ ModelResult copyHostFile(ModelCall &call) {
   if (file.isSpecial)
     return call.unsupported("opening " + llvm::Twine(name) +
                             ", which is no ordinary file");
+  if (file.isLarge)
+    return call.unsupported("opening " + llvm::Twine(name) +
+                            ", which is larger than 64 MB");
   uint64_t data = call.allocate(file.bytes.size(), 0);
   if (!data)
     return call.retInt(ENOMEM);
@@ -90,6 +102,57 @@ ModelResult copyHostFile(ModelCall &call) {
        !call.write(data, file.bytes.data(), file.bytes.size())) ||
       !call.store(call.arg(1), data) ||
       !call.store(call.arg(2), uint64_t(file.bytes.size())))
+    return call.failed();
+  return call.retInt(0);
+}
+
+struct HostList {
+  int error = 0;
+  std::string names; ///< each with its end, directories with a slash
+};
+
+HostList listHostDirectory(const std::string &name) {
+  HostList list;
+  std::error_code error;
+  std::vector<std::string> found;
+  for (llvm::sys::fs::directory_iterator at(name, error), end;
+       !error && at != end; at.increment(error)) {
+    bool isDirectory = at->type() == llvm::sys::fs::file_type::directory_file;
+    found.push_back(llvm::sys::path::filename(at->path()).str() +
+                    (isDirectory ? "/" : ""));
+  }
+  std::sort(found.begin(), found.end());
+  for (const std::string &one : found)
+    list.names.append(one).push_back('\0');
+  list.error = error.value();
+  return list;
+}
+
+/// int __rb_host_list(const char *name, char **names, size_t *size)
+/// Copies the names of what is in a directory; an errno value, or 0.
+ModelResult copyHostList(ModelCall &call) {
+  static std::mutex mutex; // as above: all workers see the same
+  static llvm::StringMap<HostList> lists;
+  std::string name;
+  if (!call.readString(call.arg(0), name, 4096))
+    return call.failed();
+  if (isMadeUp(name + "/"))
+    return call.unsupported("listing " + llvm::Twine(name));
+  std::unique_lock lock(mutex);
+  auto [at, isNew] = lists.try_emplace(name);
+  if (isNew)
+    at->second = listHostDirectory(name);
+  const HostList &list = at->second;
+  lock.unlock(); // never changed again
+  if (list.error)
+    return call.retInt(list.error);
+  uint64_t data = call.allocate(list.names.size(), 0);
+  if (!data)
+    return call.retInt(ENOMEM);
+  if ((!list.names.empty() &&
+       !call.write(data, list.names.data(), list.names.size())) ||
+      !call.store(call.arg(1), data) ||
+      !call.store(call.arg(2), uint64_t(list.names.size())))
     return call.failed();
   return call.retInt(0);
 }
@@ -144,6 +207,7 @@ constexpr auto kNo = Visible::No;
 
 const RegisterModels kHostFileModels({
     {"__rb_host_file",   kExact, kNo, copyHostFile},
+    {"__rb_host_list",   kExact, kNo, copyHostList},
     {"__rb_input",       kExact, kNo, readInput},
     {"__rb_approximate", kExact, kNo, approximate},
     {"__rb_keep",        kExact, kNo, keep},

@@ -5,6 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 #include "interp/models/Output.h"
+
+#include "interp/exec/Core.h"
 #include "interp/models/Bytes.h"
 
 #include "runtime/include/rbcheck_abi.h"
@@ -24,7 +26,7 @@ void readsFile(ModelCall &call, unsigned argument, Effects &to) {
 
 ModelResult emit(ModelCall &call, int fd, llvm::StringRef text, int64_t value,
                  uint64_t failed) {
-  if (fd == 1 || fd == 2) {
+  if ((fd == 1 || fd == 2) && !call.core().redirects) {
     call.output(fd, text);
     return call.ret(uint64_t(value));
   }
@@ -36,8 +38,8 @@ ModelResult emit(ModelCall &call, int fd, llvm::StringRef text, int64_t value,
   uint64_t copy = call.allocate(text.size(), 0);
   if (!copy || (!text.empty() && !call.write(copy, text.data(), text.size())))
     return call.failed();
-  return call.callBack(writer, {uint64_t(fd), copy, text.size(),
-                                uint64_t(value), failed});
+  return call.callBack(
+      writer, {uint64_t(fd), copy, text.size(), uint64_t(value), failed});
 }
 
 ModelResult emitTo(ModelCall &call, uint64_t file, llvm::StringRef text,
@@ -103,21 +105,34 @@ ModelResult writeItems(ModelCall &call) {
   std::string text;
   if (!readBytes(call, call.arg(0), bytes, text))
     return call.failed();
-  return emitTo(call, call.arg(3), text,
-                call.arg(1) ? int64_t(call.arg(2)) : 0, 0);
+  return emitTo(call, call.arg(3), text, call.arg(1) ? int64_t(call.arg(2)) : 0,
+                0);
 }
 
-/// ssize_t write(int fd, const void *data, size_t size)
+/// ssize_t __rb_write_standard(int fd, const void *data, size_t size)
+/// write() to descriptors 1 and 2 (runtime/libc/fileio.c).
 ModelResult writeBytes(ModelCall &call) {
+  if (call.core().redirects)
+    return call.callBack(call.runtimeFunction("__rb_write_any"),
+                         {call.arg(0), call.arg(1), call.arg(2)});
   std::string text;
   if (!readBytes(call, call.arg(1), call.arg(2), text))
     return call.failed();
   return emit(call, call.argInt(0), text, int64_t(text.size()), ~0ull);
 }
 
+/// void __rb_output(int fd, const void *data, size_t size)
+/// The same, once it is known that they are the standard streams.
+ModelResult outputBytes(ModelCall &call) {
+  std::string text;
+  if (!readBytes(call, call.arg(1), call.arg(2), text))
+    return call.failed();
+  call.output(call.argInt(0), text);
+  return call.retVoid();
+}
+
 void readsLine(ModelCall &call, Effects &to) {
-  std::optional<uint64_t> length =
-      stringLength(call, call.arg(0), Mode::Quiet);
+  std::optional<uint64_t> length = stringLength(call, call.arg(0), Mode::Quiet);
   to.reads(call.arg(0), length.value_or(0) + 1);
 }
 void readsString(ModelCall &call, Effects &to) {
@@ -139,22 +154,29 @@ constexpr Model row(const char *name, ModelResult (*body)(ModelCall &)) {
   return {name, Fidelity::Exact, Visible::No, body};
 }
 
+/// stdio has locks and buffers of its own.
+constexpr Model printing(const char *name, Model::Body body,
+                         Model::Declares effects) {
+  return unsafeInHandlers(touching(name, body, effects));
+}
+
 const RegisterModels kOutputModels({
-    drops(1, touching("puts", putLine, readsLine)),
-    touching("puts_unlocked", putLine, readsLine),
-    touching("fputs", putString, readsString),
-    touching("fputs_unlocked", putString, readsString),
-    row("putchar", putByte),
-    row("putchar_unlocked", putByte),
-    touching("fputc", putByteTo, readsOnlyFile<1>),
-    touching("fputc_unlocked", putByteTo, readsOnlyFile<1>),
-    touching("putc", putByteTo, readsOnlyFile<1>),
-    touching("putc_unlocked", putByteTo, readsOnlyFile<1>),
-    touching("_IO_putc", putByteTo, readsOnlyFile<1>),
-    touching("__overflow", putOverflow, readsOnlyFile<0>),
-    touching("fwrite", writeItems, readsItems),
-    touching("fwrite_unlocked", writeItems, readsItems),
-    cancelPoint(touching("write", writeBytes, readsBytes)),
+    drops(1, printing("puts", putLine, readsLine)),
+    printing("puts_unlocked", putLine, readsLine),
+    printing("fputs", putString, readsString),
+    printing("fputs_unlocked", putString, readsString),
+    unsafeInHandlers(row("putchar", putByte)),
+    unsafeInHandlers(row("putchar_unlocked", putByte)),
+    printing("fputc", putByteTo, readsOnlyFile<1>),
+    printing("fputc_unlocked", putByteTo, readsOnlyFile<1>),
+    printing("putc", putByteTo, readsOnlyFile<1>),
+    printing("putc_unlocked", putByteTo, readsOnlyFile<1>),
+    printing("_IO_putc", putByteTo, readsOnlyFile<1>),
+    printing("__overflow", putOverflow, readsOnlyFile<0>),
+    printing("fwrite", writeItems, readsItems),
+    printing("fwrite_unlocked", writeItems, readsItems),
+    cancelPoint(touching("__rb_write_standard", writeBytes, readsBytes)),
+    touching("__rb_output", outputBytes, readsBytes),
 });
 
 } // namespace

@@ -15,7 +15,7 @@ constexpr uint32_t kMaxValue = 0x7fffffff;
 
 struct Semaphore {
   uint32_t value;
-  uint32_t validity;   ///< 0 while alive
+  uint32_t validity; ///< 0 while alive
 };
 
 bool loadSemaphore(ModelCall &call, Semaphore &semaphore) {
@@ -44,6 +44,8 @@ unsigned whenPositive(ModelCall &call) {
 
 /// Takes one, or fails with an errno value while there is none.
 ModelResult takeOr(ModelCall &call, int error, uint64_t time = 0) {
+  if (call.isInterrupted())
+    return failWith(call, EINTR);
   Semaphore semaphore;
   if (!loadSemaphore(call, semaphore))
     return call.failed();
@@ -121,17 +123,21 @@ ModelResult semGetValue(ModelCall &call) {
 
 constexpr auto kSem = Family::Semaphore;
 
+constexpr Model waiting(Model model) {
+  return interruptedBy(Interrupted::Restarts, cancelPoint(model));
+}
+
 const RegisterModels kSemaphoreModels({
     sync("sem_init", {Act::Init, kSem}, semInit),
     sync("sem_destroy", {Act::Destroy, kSem}, semDestroy),
-    cancelPoint(sync("sem_wait", {Act::Acquire, kSem}, semWait, whenPositive)),
+    waiting(sync("sem_wait", {Act::Acquire, kSem}, semWait, whenPositive)),
     sync("sem_trywait", {Act::TryAcquire, kSem}, semTryWait),
-    cancelPoint(sync("sem_timedwait",
-                     {Act::TimedAcquire, kSem, 0, {reads(1, kTimeBytes)}},
-                     semTimedWait)),
-    cancelPoint(sync("sem_clockwait",
-                     {Act::TimedAcquire, kSem, 0, {reads(2, kTimeBytes)}},
-                     semClockWait)),
+    waiting(sync("sem_timedwait",
+                 {Act::TimedAcquire, kSem, 0, {reads(1, kTimeBytes)}},
+                 semTimedWait)),
+    waiting(sync("sem_clockwait",
+                 {Act::TimedAcquire, kSem, 0, {reads(2, kTimeBytes)}},
+                 semClockWait)),
     sync("sem_post", {Act::Release, kSem}, semPost),
     sync("sem_getvalue", {Act::Ask, kSem, 0, {writes(1, 4)}}, semGetValue),
 });

@@ -45,7 +45,8 @@ ModelResult startThread(ModelCall &call, uint64_t handleAddress,
     return call.failed();
   std::optional<uint32_t> thread = call.spawn(function, argument);
   if (!thread)
-    return call.unsupported("more threads than rbcheck can number");
+    return call.unsupported("more than " + llvm::Twine(kMaxThreads) +
+                            " threads in one run");
   if (detached)
     call.ownScalars(*thread).detached = 1;
   if (!call.store(handleAddress, handleOf(*thread)))

@@ -74,9 +74,8 @@ ModelResult getTimeOfDay(ModelCall &call) {
 
 /// int clock_gettime(clockid_t clock, struct timespec *ts)
 ModelResult getClock(ModelCall &call) {
-  return call.store(call.arg(1), timeNow(call, 1'000'000'000))
-             ? call.retInt(0)
-             : call.failed();
+  return call.store(call.arg(1), timeNow(call, 1'000'000'000)) ? call.retInt(0)
+                                                               : call.failed();
 }
 
 /// int timespec_get(struct timespec *ts, int base)
@@ -91,9 +90,16 @@ ModelResult getProcessorTime(ModelCall &call) {
   return call.ret(askTime(call) * (1'000'000 / kTicksPerSecond));
 }
 
+/// uint64_t __rb_cycles(void): what rdtsc reads, at 1 GHz.
+ModelResult getCycles(ModelCall &call) {
+  return call.ret(askTime(call) * (1'000'000'000 / kTicksPerSecond));
+}
+
 /// unsigned sleep(unsigned seconds)
-/// Never interrupted, so nothing is left.
+/// A signal comes at once: all that time is left.
 ModelResult sleepSeconds(ModelCall &call) {
+  if (call.isInterrupted())
+    return call.retInt(call.argInt(0));
   passTime(call, {int64_t(uint32_t(call.arg(0))), 0});
   return call.retInt(0);
 }
@@ -101,18 +107,34 @@ ModelResult sleepSeconds(ModelCall &call) {
 /// int usleep(useconds_t time)
 ModelResult sleepMicros(ModelCall &call) {
   uint32_t time = uint32_t(call.arg(0));
+  if (call.isInterrupted()) {
+    call.setErrno(EINTR);
+    return call.retInt(-1);
+  }
   passTime(call, {time / 1'000'000, int64_t(time % 1'000'000) * 1000});
   return call.retInt(0);
 }
 
-bool isValid(const Pair &time) { return time.seconds >= 0 && isValidTime(time); }
+bool isValid(const Pair &time) {
+  return time.seconds >= 0 && isValidTime(time);
+}
+
+/// A sleep that a signal ends at once: all of `time` is left.
+ModelResult interruptedSleep(ModelCall &call, const Pair &time, uint64_t left,
+                             int result) {
+  if (left && !call.store(left, time))
+    return call.failed();
+  call.setErrno(EINTR);
+  return call.retInt(result);
+}
 
 /// int nanosleep(const struct timespec *time, struct timespec *left)
-/// Never interrupted, so nothing is left.
 ModelResult sleepFor(ModelCall &call) {
   Pair time;
   if (!call.load(call.arg(0), time))
     return call.failed();
+  if (isValid(time) && call.isInterrupted())
+    return interruptedSleep(call, time, call.arg(1), -1);
   if (isValid(time)) {
     passTime(call, time);
     return call.retInt(0);
@@ -129,6 +151,8 @@ ModelResult thrdSleep(ModelCall &call) {
     return call.failed();
   if (!isValid(time))
     return call.retInt(-2);
+  if (call.isInterrupted())
+    return interruptedSleep(call, time, call.arg(1), -1);
   passTime(call, time);
   return call.retInt(0);
 }
@@ -141,6 +165,9 @@ ModelResult sleepOnClock(ModelCall &call) {
   if (!isValid(time))
     return call.retInt(EINVAL);
   constexpr int kAbsolute = 1; // TIMER_ABSTIME
+  if (call.isInterrupted())
+    return interruptedSleep(
+        call, time, call.argInt(1) & kAbsolute ? 0 : call.arg(3), EINTR);
   if (call.argInt(1) & kAbsolute)
     passUntil(call, time);
   else
@@ -152,9 +179,16 @@ constexpr const char *kNote = "time";
 
 /// Stores what it is asked for behind an argument.
 constexpr Model storing(const char *name, Model::Body body, Touch touch) {
-  return {name,    Fidelity::Approximate, Visible::Access, body,
-          nullptr, nullptr,               kNote,           nullptr,
-          false,   {Act::None, Family::None, -1, {touch}}};
+  return {name,
+          Fidelity::Approximate,
+          Visible::Access,
+          body,
+          nullptr,
+          nullptr,
+          kNote,
+          nullptr,
+          false,
+          {Act::None, Family::None, -1, {touch}}};
 }
 
 constexpr Model asking(Model model) {
@@ -165,8 +199,9 @@ constexpr Model asking(Model model) {
 
 constexpr Model sleeping(const char *name, Model::Body body,
                          std::array<Touch, 2> touches = {}) {
-  return cancelPoint(
-      sync(name, {Act::Sleep, Family::None, -1, touches}, body));
+  return interruptedBy(
+      Interrupted::Ends,
+      cancelPoint(sync(name, {Act::Sleep, Family::None, -1, touches}, body)));
 }
 
 const RegisterModels kTimeModels({
@@ -175,6 +210,8 @@ const RegisterModels kTimeModels({
     storing("clock_gettime", getClock, writes(1, kTimeBytes)),
     storing("timespec_get", getTimespec, writes(0, kTimeBytes)),
     {"clock", Fidelity::Approximate, Visible::No, getProcessorTime, nullptr,
+     nullptr, kNote},
+    {"__rb_cycles", Fidelity::Approximate, Visible::No, getCycles, nullptr,
      nullptr, kNote},
     sleeping("sleep", sleepSeconds),
     sleeping("usleep", sleepMicros),

@@ -31,4 +31,8 @@ using ModelLookup =
 
 llvm::Expected<Program> decode(const llvm::Module &module, ModelLookup models);
 
+/// A library function that is an instruction here, and needs no definition:
+/// setjmp, longjmp and their other names.
+bool isInstruction(llvm::StringRef function);
+
 } // namespace rbcheck

@@ -7,6 +7,7 @@
 // which are told by the number of arguments, not of slots.
 //
 //===----------------------------------------------------------------------===//
+#include "interp/program/Decode.h"
 #include "interp/program/DecodeFunction.h"
 
 #include "passes/LibraryCalls.h"
@@ -183,20 +184,35 @@ void FunctionDecoder::emitLibraryCall(const CallBase &call, uint32_t callee) {
   code_.emit(isDefined ? Op::Call : Op::CallModel, dst, 0, 0, number);
 }
 
-/// setjmp and longjmp are instructions.
+static bool isSetjmp(StringRef name) {
+  return StringSwitch<bool>(name)
+      .Cases("setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp", true)
+      .Default(false);
+}
+
+static bool isLongjmp(StringRef name) {
+  return StringSwitch<bool>(name)
+      .Cases("longjmp", "_longjmp", "siglongjmp", "__longjmp_chk", true)
+      .Default(false);
+}
+
+bool isInstruction(StringRef function) {
+  return isSetjmp(function) || isLongjmp(function);
+}
+
 bool FunctionDecoder::decodeJumpCall(const CallBase &call, StringRef name) {
-  bool isSet = StringSwitch<bool>(name)
-                   .Cases("setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp", true)
-                   .Default(false);
-  bool isLong = StringSwitch<bool>(name)
-                    .Cases("longjmp", "_longjmp", "siglongjmp", true)
-                    .Default(false);
+  const bool isSet = isSetjmp(name), isLong = isLongjmp(name);
   if ((!isSet && !isLong) || call.arg_empty())
     return false;
   Slot buffer = slotOf(call.getArgOperand(0));
   if (isSet) {
     returnsTwice_ = true;
-    code_.emit(Op::SetJmp, define(call), buffer);
+    // sigsetjmp(buffer, mask): the mask of signals is saved, too.
+    const auto *asked =
+        call.arg_size() > 1 ? dyn_cast<Constant>(call.getArgOperand(1)) : nullptr;
+    const bool savesMask =
+        call.arg_size() > 1 && !(asked && asked->isNullValue());
+    code_.emit(Op::SetJmp, define(call), buffer, 0, savesMask);
     return true;
   }
   if (call.arg_size() < 2)

@@ -5,6 +5,7 @@
 // (passes/LibraryCalls.h), and for the atomic operations of libatomic.
 //
 //===----------------------------------------------------------------------===//
+#include "interp/program/AsmText.h"
 #include "interp/program/DecodeFrameFlow.h"
 
 #include "passes/LibraryCalls.h"
@@ -34,6 +35,9 @@ void FrameFlow::visitCall(const CallBase &call) {
       touch(*use.get());
       access(call, valueOf(*use.get()), AtomicOrdering::SequentiallyConsistent,
              true, true);
+      if (isWeakAsm(call))
+        access(call, valueOf(*use.get()), AtomicOrdering::AcquireRelease, true,
+               true);
     }
     flow_.facts_.hasSeqCst |= isAsm;
     return setUnknown(call);

@@ -18,7 +18,7 @@
 // The parts: DecodeFunction.cpp slots and blocks, DecodeControl.cpp jumps and
 // phis, DecodeInstr.cpp arithmetic, DecodeMemory.cpp, DecodeVector.cpp,
 // DecodeCalls.cpp, DecodeExceptions.cpp, DecodeIntrinsics.cpp, DecodeMath.cpp,
-// DecodeAsm.cpp.
+// DecodeAsm.h.
 // Tested by test/unit/DecodeTest.cpp.
 //
 //===----------------------------------------------------------------------===//
@@ -176,6 +176,7 @@ private:
   void decodeIntrinsic(const llvm::IntrinsicInst &call);
   bool decodeHint(const llvm::IntrinsicInst &call);
   bool decodeMachineIntrinsic(const llvm::IntrinsicInst &call);
+  bool decodeCycles(const llvm::IntrinsicInst &call);
   bool decodeMemoryIntrinsic(const llvm::IntrinsicInst &call);
   bool decodeIntegerIntrinsic(const llvm::IntrinsicInst &call);
   void emitIntUnary(llvm::Intrinsic::ID id, llvm::Type *type, Slot dst, Slot a);
@@ -196,10 +197,14 @@ private:
   void decodeFrexp(const llvm::IntrinsicInst &call);
   void emitFpClass(llvm::Type *type, Slot dst, Slot a, unsigned classes);
 
+  // DecodeX86.cpp
+  bool decodeX86Intrinsic(const llvm::IntrinsicInst &call);
+
   // DecodeAsm.cpp
   void decodeAsm(const llvm::CallBase &call);
 
   friend class AsmDecoder;
+  friend class X86Decoder;
 
   DecodeContext &context_;
   TypeTable &types_;

@@ -32,7 +32,7 @@ void FunctionDecoder::decodeIntrinsic(const IntrinsicInst &call) {
   if (decodeMachineIntrinsic(call) || decodeMemoryIntrinsic(call) ||
       decodeIntegerIntrinsic(call) || decodeMathIntrinsic(call) ||
       decodeReduction(call) || decodeMasked(call) || decodeVectorMove(call) ||
-      decodeMathLibraryCall(call))
+      decodeMathLibraryCall(call) || decodeX86Intrinsic(call))
     return;
   unsupported("intrinsic " + call.getCalledFunction()->getName());
 }
@@ -78,6 +78,18 @@ static bool isMissingReturn(const IntrinsicInst &call) {
          dwarf::isCPlusPlus(dwarf::SourceLanguage(
              function->getUnit()->getSourceLanguage())) &&
          isa_and_nonnull<UnreachableInst>(call.getNextNonDebugInstruction());
+}
+
+/// The clock of the processor; rdtscp also says which one it is: the first.
+bool FunctionDecoder::decodeCycles(const IntrinsicInst &call) {
+  auto callee = context_.findFunction("__rb_cycles");
+  if (!callee)
+    return false;
+  emitLibraryCall(call, *callee);
+  if (auto *both = dyn_cast<StructType>(call.getType()))
+    for (uint32_t i = 1; i < slotsOf(both); ++i)
+      code_.move(slotOf(&call) + i, code_.constant(0));
+  return true;
 }
 
 /// What asks the machine, or a constant in its place.
@@ -127,10 +139,19 @@ bool FunctionDecoder::decodeMachineIntrinsic(const IntrinsicInst &call) {
   case Intrinsic::returnaddress:
   case Intrinsic::addressofreturnaddress:
   case Intrinsic::sponentry:
-  case Intrinsic::readcyclecounter:
-  case Intrinsic::readsteadycounter:
   case Intrinsic::is_constant:
     return constant(0);
+  case Intrinsic::readcyclecounter:
+  case Intrinsic::readsteadycounter:
+  case Intrinsic::x86_rdtsc:
+  case Intrinsic::x86_rdtscp:
+    return decodeCycles(call);
+  case Intrinsic::thread_pointer: // allocators take it for the thread's id
+    if (auto callee = context_.findFunction("pthread_self")) {
+      emitLibraryCall(call, *callee);
+      return true;
+    }
+    return false;
   case Intrinsic::get_rounding: // to nearest
   case Intrinsic::allow_runtime_check:
   case Intrinsic::allow_ubsan_check:

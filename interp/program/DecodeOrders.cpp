@@ -1,6 +1,8 @@
 //===- interp/program/DecodeOrders.cpp - The memory orders of a program ---===//
 #include "interp/program/DecodeOrders.h"
 
+#include "interp/program/AsmText.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
@@ -28,6 +30,8 @@ bool mayBeWeak(const Instruction &inst) {
     return isWeak(update->getOrdering());
   if (auto *fence = dyn_cast<FenceInst>(&inst))
     return isWeak(fence->getOrdering());
+  if (auto *call = dyn_cast<CallBase>(&inst); call && call->isInlineAsm())
+    return isWeakAsm(*call);
   return isa<AtomicMemIntrinsic>(inst);
 }
 
@@ -62,6 +66,9 @@ OrdersFound findOrders(const Module &module, const llvm::Function &entry) {
   found.facts = OrderFlow(module).run(entry);
   const OrderFacts &facts = *found.facts;
   orders.hasWeak = !facts.weak.empty();
+  orders.weakIsAsm = all_of(facts.weak, [](const Instruction *inst) {
+    return isa<CallBase>(inst) && cast<CallBase>(inst)->isInlineAsm();
+  });
   orders.hasSeqCst = facts.hasSeqCst;
   orders.allReadsAcquire = facts.allReadsAcquire;
   orders.allWritesRelease = facts.allWritesRelease;

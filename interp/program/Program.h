@@ -217,6 +217,7 @@ struct Global {
 struct AtomicOrders {
   /// An atomic operation or fence that is weaker than seq_cst; the first one.
   bool hasWeak = false;
+  bool weakIsAsm = false; ///< all of them are inline assembly
   uint32_t weakFunction = 0;
   uint32_t weakPc = 0;
   bool hasSeqCst = true;          ///< an operation or fence

@@ -3,21 +3,21 @@
 // A pointer of the checked program is a plain 64-bit integer of 47 used bits:
 //
 //   bits 45..46  region: 0 globals, 1 heap, 2 stack, 3 code
-//   bits 36..44  thread that made the object (heap, stack): up to 512 threads
-//   bits 16..35  index of the object in its region: up to 2^20
+//   bits 34..44  thread that made the object (heap, stack): up to 2048 threads
+//   bits 16..33  index of the object in its region: up to 2^18
 //   bits  0..15  offset; larger objects span several indices
 //
 // so the same allocations in another interleaving get the same addresses, and
 // states match. Behind every object kGuard bytes are free before the next index
 // that another one may take: a pointer into an object and up to kGuard bytes to
 // either side of it never is another object. Globals start at 64 MiB: null with
-// any usual offset is no address. A thread that makes more than 2^20 objects
+// any usual offset is no address. A thread that makes more than 2^18 objects
 // goes on in bits 47..54, which are 0 otherwise.
 //
 // Bits 55..63 are 0 in the address of an object; Stray.h says what else they
 // may be.
 //
-// Stack: bits 20..35 are the position on the thread's stack of objects, bits
+// Stack: bits 20..33 are the position on the thread's stack of objects, bits
 // 16..19 a tag that tells apart what shares a position at different times, so
 // a pointer to a dead local rarely hits the local that took its place.
 // Thread-local variables are the first heap objects of their thread.
@@ -35,8 +35,9 @@ namespace rbcheck {
 enum class RegionKind : uint8_t { Global, Heap, Stack, Code };
 
 constexpr unsigned kOffsetBits = 16;
-constexpr unsigned kIndexBits = 20;
-constexpr unsigned kThreadBits = 9;
+constexpr unsigned kIndexBits = 18;
+constexpr unsigned kThreadBits = 11;
+constexpr unsigned kThreadShift = kOffsetBits + kIndexBits;
 constexpr unsigned kTagBits = 4;
 constexpr unsigned kAddressBits = 55;
 constexpr unsigned kHighIndexShift = 47;
@@ -49,7 +50,7 @@ constexpr uint32_t kMaxIndex = kLowIndices << (kAddressBits - kHighIndexShift);
 constexpr uint32_t kMaxStackObjects = kMaxIndex >> kTagBits;
 
 inline uint64_t makeAddress(RegionKind region, uint32_t thread, uint32_t index) {
-  return uint64_t(region) << 45 | uint64_t(thread) << 36 |
+  return uint64_t(region) << 45 | uint64_t(thread) << kThreadShift |
          uint64_t(index & (kLowIndices - 1)) << kOffsetBits |
          uint64_t(index >> kIndexBits) << kHighIndexShift;
 }
@@ -65,7 +66,7 @@ inline uint64_t blockAddress(uint32_t function, uint32_t block) {
 
 inline RegionKind regionOf(uint64_t p) { return RegionKind(p >> 45 & 3); }
 inline uint32_t threadOf(uint64_t p) {
-  return uint32_t(p >> 36) & (kMaxThreads - 1);
+  return uint32_t(p >> kThreadShift) & (kMaxThreads - 1);
 }
 inline uint32_t indexOf(uint64_t p) {
   return (uint32_t(p >> kOffsetBits) & (kLowIndices - 1)) |

@@ -16,7 +16,10 @@ namespace rbcheck {
 
 enum FrameFlags : uint32_t {
   kPresetResult = 1,   ///< called by a model: the result is `preset`
-  kFreshFrame = 2      ///< a thread's first frame, not started: params only
+  kFreshFrame = 2,     ///< a thread's first frame, not started: params only
+  kHandlerFrame = 4,   ///< runs a signal's handler: not called by what is below
+  kHandlerInCall = 8,  ///< ... which is a call that the signal may end
+  kHandlerInWait = 16  ///< ... which waits, and goes on to
 };
 
 struct FrameNode : Node {

@@ -16,7 +16,6 @@ namespace std {
 
 namespace {
 
-using Vtable = const void *const[3]; // its first words
 extern "C" {
 extern Vtable rbCtypeVtable asm("_ZTVSt5ctypeIcE");
 extern Vtable rbNumpunctVtable asm("_ZTVNSt7__cxx118numpunctIcEE");
@@ -35,12 +34,22 @@ size_t rbNumPutId asm(
     "_ZNSt7num_putIcSt19ostreambuf_iteratorIcSt11char_traitsIcEEE2idE") = 0;
 size_t rbNumGetId asm(
     "_ZNSt7num_getIcSt19istreambuf_iteratorIcSt11char_traitsIcEEE2idE") = 0;
+size_t rbCollateId asm("_ZNSt7__cxx117collateIcE2idE") = 0;
+size_t rbCodecvtId asm("_ZNSt7codecvtIcc11__mbstate_tE2idE") = 0;
+size_t rbTimePutId asm(
+    "_ZNSt8time_putIcSt19ostreambuf_iteratorIcSt11char_traitsIcEEE2idE") = 0;
+size_t rbTimeGetId asm("_ZNSt7__cxx118time_getIcSt19istreambuf_iteratorIcSt11"
+                       "char_traitsIcEEE2idE") = 0;
+size_t rbTimepunctId asm("_ZNSt11__timepunctIcE2idE") = 0;
+size_t rbWideCtypeId asm("_ZNSt5ctypeIwE2idE") = 0;
+size_t rbWideNumpunctId asm("_ZNSt7__cxx118numpunctIwE2idE") = 0;
+size_t rbWideNumPutId asm(
+    "_ZNSt7num_putIwSt19ostreambuf_iteratorIwSt11char_traitsIwEEE2idE") = 0;
+size_t rbWideNumGetId asm(
+    "_ZNSt7num_getIwSt19istreambuf_iteratorIwSt11char_traitsIwEEE2idE") = 0;
+size_t rbWideCodecvtId asm("_ZNSt7codecvtIwc11__mbstate_tE2idE") = 0;
+size_t rbWideCollateId asm("_ZNSt7__cxx117collateIwE2idE") = 0;
 }
-
-struct FacetImage {
-  const void *functions;
-  int references = 1;
-};
 
 struct CtypeImage {
   FacetImage facet;

@@ -27,7 +27,7 @@ constinit const ImplImage classicImage = {1, rbClassicFacets, kMaxFacets,
                                           rbClassicCaches, classicNames};
 
 /// How many ids of facets were given out.
-size_t idCount = kClassicFacets;
+size_t idCount = kKnownFacets;
 
 bool isClassicName(const char *name) {
   return !strcmp(name, "C") || !strcmp(name, "POSIX") || !*name;
@@ -43,14 +43,26 @@ static locale::_Impl *classicImpl() {
 // Ids -------------------------------------------------------------------------
 
 size_t locale::id::_M_id() const throw() {
-  if (this == &std::ctype<char>::id)
-    return kCtype;
-  if (this == &numpunct<char>::id)
-    return kNumpunct;
-  if (this == &num_put<char>::id)
-    return kNumPut;
-  if (this == &num_get<char>::id)
-    return kNumGet;
+  // In the order of RbFacet.
+  const id *const known[] = {&std::ctype<char>::id,
+                             &numpunct<char>::id,
+                             &num_put<char>::id,
+                             &num_get<char>::id,
+                             &std::collate<char>::id,
+                             &codecvt<char, char, mbstate_t>::id,
+                             &time_put<char>::id,
+                             &time_get<char>::id,
+                             &__timepunct<char>::id,
+                             &std::ctype<wchar_t>::id,
+                             &numpunct<wchar_t>::id,
+                             &num_put<wchar_t>::id,
+                             &num_get<wchar_t>::id,
+                             &codecvt<wchar_t, char, mbstate_t>::id,
+                             &std::collate<wchar_t>::id};
+  static_assert(sizeof(known) / sizeof(*known) == kKnownFacets);
+  for (size_t i = 0; i < kKnownFacets; ++i)
+    if (this == known[i])
+      return i;
   size_t index = __atomic_load_n(&_M_index, __ATOMIC_SEQ_CST);
   if (index)
     return index - 1;

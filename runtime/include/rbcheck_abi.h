@@ -49,5 +49,16 @@ struct rb_thread_attr {
 /// output: the standard streams of C++.
 #define RB_QUIET_SECTION ".rbcheck.quiet"
 
+/// One of the objects that a thread waits for: some bit of the mask in the word
+/// at that address lets it go on (interp/models/Await.cpp).
+struct rb_wait {
+  unsigned long word;
+  unsigned mask;
+  unsigned unused; ///< 0
+};
+#define RB_AWAIT_READY 0
+#define RB_AWAIT_LATE 1
+#define RB_AWAIT_CANCELLED 2
+
 /// Where a FILE keeps its file descriptor.
 #define RB_FILE_FD_OFFSET 112

@@ -8,7 +8,6 @@
 #include <errno.h>
 #include <locale.h>
 #include <string.h>
-#include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -54,16 +53,6 @@ pid_t getsid(pid_t pid) {
 mode_t umask(mode_t mask) {
   (void)mask;
   return 022;
-}
-
-char *getcwd(char *to, size_t size) {
-  if (!to)
-    return strdup("/");
-  if (size < 2) {
-    errno = ERANGE;
-    return 0;
-  }
-  return strcpy(to, "/");
 }
 
 int gethostname(char *to, size_t size) {
@@ -112,12 +101,6 @@ int getloadavg(double *to, int count) {
   return count;
 }
 
-int ioctl(int fd, unsigned long request, ...) {
-  (void)fd, (void)request;
-  errno = ENOTTY;
-  return -1;
-}
-
 struct lconv *localeconv(void) {
   static char empty[] = "", point[] = ".";
   static struct lconv conventions = {
@@ -125,31 +108,6 @@ struct lconv *localeconv(void) {
       empty, empty, 127,   127,   127,      127,      127,      127,
       127,   127,   127,   127,   127,      127,      127,      127};
   return &conventions;
-}
-
-long sysconf(int name) {
-  switch (name) {
-  case _SC_PAGESIZE:
-    return 4096;
-  case _SC_NPROCESSORS_CONF:
-  case _SC_NPROCESSORS_ONLN:
-    return 2;
-  case _SC_CLK_TCK:
-    return 100;
-  case _SC_OPEN_MAX:
-    return 1024;
-  case _SC_PHYS_PAGES:
-  case _SC_AVPHYS_PAGES:
-    return 1 << 20;
-  case _SC_LEVEL1_DCACHE_LINESIZE:
-    return 64;
-  case _SC_THREADS:
-  case _SC_MONOTONIC_CLOCK:
-    return 200809;
-  default:
-    errno = EINVAL;
-    return -1;
-  }
 }
 
 char *setlocale(int category, const char *name) {

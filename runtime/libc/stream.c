@@ -164,14 +164,15 @@ static size_t takeMany(FILE *stream, unsigned char *to, size_t size) {
   size_t count = 0;
   while (count < size && stream->_cur_column)
     to[count++] = ((unsigned char *)&stream->_old_offset)[--stream->_cur_column];
-  if (count == size)
-    return count;
-  long more = __rb_file_read(stream->_fileno, to + count, size - count);
-  if (more < 0)
-    stream->_flags |= kError;
-  else if ((size_t)more < size - count)
-    stream->_flags |= kEnd;
-  return more > 0 ? count + (size_t)more : count;
+  while (count < size) {
+    long more = __rb_file_read(stream->_fileno, to + count, size - count);
+    if (more <= 0) {
+      stream->_flags |= more ? kError : kEnd;
+      break;
+    }
+    count += (size_t)more;
+  }
+  return count;
 }
 
 static int take(FILE *stream) {

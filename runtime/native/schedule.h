@@ -6,7 +6,7 @@
 
 #include <stddef.h>
 
-enum { kMaxThreads = 512 };
+enum { kMaxThreads = 2048 };
 enum { kNoEvent = 0xffffffff };
 
 /// Kinds are the letters of the format.

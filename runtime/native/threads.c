@@ -18,7 +18,7 @@
 #include <signal.h>
 #include <stdlib.h>
 
-enum { kMaxThreads = 512 };
+enum { kMaxThreads = 2048 };
 
 struct Start {
   int number;

@@ -74,8 +74,17 @@ void __pthread_unregister_cancel_restore(__pthread_unwind_buf_t *buffer) {
 /// Called by the machine instead of the function that was to be entered.
 void __rb_act_on_cancel(void) { pthread_exit(PTHREAD_CANCELED); }
 
+/// An asynchronous request of the calling thread is acted on at once.
+static void actAtOnce(int flags) {
+  if (flags & kAsync)
+    pthread_testcancel();
+}
+
 int pthread_cancel(pthread_t thread) {
-  return __rb_cancel(thread, __rb_act_on_cancel);
+  const int error = __rb_cancel(thread, __rb_act_on_cancel);
+  if (thread == pthread_self())
+    actAtOnce(__rb_cancel_flags(0, 0));
+  return error;
 }
 
 int pthread_setcancelstate(int state, int *old) {
@@ -85,6 +94,8 @@ int pthread_setcancelstate(int state, int *old) {
       kDisabled, state == PTHREAD_CANCEL_DISABLE ? kDisabled : 0);
   if (old)
     *old = flags & kDisabled ? PTHREAD_CANCEL_DISABLE : PTHREAD_CANCEL_ENABLE;
+  if (state == PTHREAD_CANCEL_ENABLE)
+    actAtOnce(flags);
   return 0;
 }
 

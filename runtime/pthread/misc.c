@@ -13,7 +13,7 @@
 
 int pthread_equal(pthread_t a, pthread_t b) { return a == b; }
 
-enum { kThreads = 512, kName = 16 };
+enum { kThreads = 2048, kName = 16 };
 static char names[kThreads][kName]; // by handle; touched in atomic sections
 
 int pthread_setname_np(pthread_t thread, const char *name) {
@@ -56,8 +56,22 @@ int pthread_getcpuclockid(pthread_t thread, clockid_t *clock) {
   return 0;
 }
 
-int pthread_setconcurrency(int level) { return level < 0 ? EINVAL : 0; }
-int pthread_getconcurrency(void) { return 0; }
+static int concurrency; // touched in atomic sections
+
+int pthread_setconcurrency(int level) {
+  if (level < 0)
+    return EINVAL;
+  rb_atomic_begin();
+  concurrency = level;
+  rb_atomic_end();
+  return 0;
+}
+int pthread_getconcurrency(void) {
+  rb_atomic_begin();
+  const int level = concurrency;
+  rb_atomic_end();
+  return level;
+}
 
 int pthread_setschedparam(pthread_t thread, int policy,
                           const struct sched_param *param) {

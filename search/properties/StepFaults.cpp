@@ -39,6 +39,9 @@ const RegisterCheck kException({"uncaught-exception", true,
 const RegisterCheck
     kLockMisuse({"lock-misuse", true,
                  "unlocking what is not held, destroying what is in use"});
+const RegisterCheck
+    kSignal({"signal", true,
+             "handlers of signals that call what is not async-signal-safe"});
 const RegisterCheck kArithmetic({"arithmetic", true,
                                  "division by zero and other traps"});
 

@@ -356,6 +356,11 @@ private:
       if (!haveAllLeft && since(*bye_) < std::min(options_.patience, 2.0))
         return false;
       isClean_ = haveAllLeft;
+      for (uint32_t i = 0; i < count_; ++i)
+        if (i != me_ && !hasLeft_[i] && !isLost_[i] && options_.note)
+          options_.note(llvm::formatv("rank {0} does not answer at the end: it "
+                                      "is lost, or hangs",
+                                      i));
     } else if (reporter_) {
       send(*reporter_, Kind::Bye);
       stopSearching();

@@ -15,6 +15,7 @@ void transferMachine(Stream &stream, Value &machine) {
   stream.number(machine.steps);
   stream.number(machine.locality);
   stream.number(machine.spurious);
+  stream.number(machine.partialIo);
   stream.number(machine.survives);
   stream.number(machine.guesses);
   stream.number(machine.allVisible);

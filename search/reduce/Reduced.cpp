@@ -1,6 +1,7 @@
 //===- search/reduce/Reduced.cpp - Depth-first, only where threads meet ---===//
 #include "search/reduce/Reduced.h"
 
+#include "interp/exec/Handlers.h"
 #include "search/Check.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -29,6 +30,7 @@ void Reduced::run(SearchContext &ctx) {
 void Reduced::begin(SearchContext &ctx) {
   isBegun_ = true;
   machine_ = &ctx.machine();
+  hasSignals_ = sendsSignals(machine_->program());
   ctx.useSet(known_);
   ctx.passIf([this] { return isPassed(); });
   SearchNode root = ctx.root();
@@ -59,7 +61,7 @@ OperationId Reduced::pendingOf(uint32_t thread) {
   if (node.pending.kind == PendingKind::None)
     return kNoOperation;
   if (node.pending.kind == PendingKind::Access && !node.s.atomicDepth &&
-      node.pending.order == OrderTouch::None &&
+      node.pending.order == OrderTouch::None && !hasSignals_ &&
       machine_->options().memory != MemoryModel::Tso)
     return operations_.of(thread,
                           {node.pending.accesses, {}, node.held.locks()});

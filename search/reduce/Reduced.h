@@ -120,6 +120,7 @@ private:
   std::vector<OperationId> anyOf_; ///< by thread, of all there ever were
   llvm::SmallVector<std::pair<uint32_t, int64_t>, 8> latestOf_;
   Machine *machine_ = nullptr;
+  bool hasSignals_ = false; ///< signals interrupt threads of the program
   Effects more_;                ///< of the last step
   uint32_t moving_ = 0;         ///< whose step it is
   std::optional<OperationId> movedTo_; ///< what it is parked at then, if known

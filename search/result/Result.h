@@ -103,6 +103,7 @@ struct Result {
   Steps steps = Steps::Access; ///< that it was run with in the end
   MemoryModel memory = MemoryModel::Sc; ///< that it holds under
   std::string checkpoint; ///< the file to go on from, or ""
+  std::string unsaved; ///< why such a file could not be written, or ""
   std::vector<MemberReport> members; ///< of a team, in the order of the plan
 };
 

@@ -1,24 +1,79 @@
 //===- search/run/Checkpoint.cpp - A search that is continued another day -===//
 #include "search/run/Checkpoint.h"
 
+#include "search/files/Read.h"
+#include "search/files/Write.h"
 #include "search/result/CompletenessBytes.h"
 
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
-#include "llvm/Support/MemoryBuffer.h"
-#include "llvm/Support/raw_ostream.h"
 
 namespace rbcheck {
 
 namespace {
 
-constexpr llvm::StringRef kMagic = "rbcheck checkpoint 2\n";
+constexpr llvm::StringRef kMagic = "rbcheck checkpoint 3\n";
 
 template <typename... Args>
 llvm::Error bad(const char *format, Args &&...args) {
   return llvm::createStringError(
       llvm::formatv(format, std::forward<Args>(args)...).str());
 }
+
+/// Bytes of which one part after the other is hashed.
+constexpr size_t kPart = 1 << 16;
+
+Hash128 checksumAfter(Hash128 before, llvm::StringRef part) {
+  return before * 3 + hashBytes(part.data(), part.size(), uint64_t(before));
+}
+
+Hash128 checksumOf(llvm::StringRef bytes) {
+  Hash128 sum = 0;
+  for (; !bytes.empty();
+       bytes = bytes.drop_front(std::min(kPart, bytes.size())))
+    sum = checksumAfter(sum, bytes.take_front(kPart));
+  return sum;
+}
+
+/// Passes bytes on in parts, and knows the checksum of all.
+class SummingStream final : public llvm::raw_ostream {
+public:
+  explicit SummingStream(llvm::raw_ostream &to) : to_(to) {
+    part_.reserve(kPart);
+  }
+  ~SummingStream() override { flush(); }
+  /// Writes what is left, and the checksum behind it.
+  void end() {
+    flush();
+    passOn();
+    to_.write(reinterpret_cast<const char *>(&sum_), sizeof(sum_));
+  }
+
+private:
+  void write_impl(const char *data, size_t size) override {
+    at_ += size;
+    while (size) {
+      size_t count = std::min(size, kPart - part_.size());
+      part_.append(data, count);
+      data += count;
+      size -= count;
+      if (part_.size() == kPart)
+        passOn();
+    }
+  }
+  uint64_t current_pos() const override { return at_; }
+  void passOn() {
+    if (!part_.empty())
+      sum_ = checksumAfter(sum_, part_);
+    to_ << part_;
+    part_.clear();
+  }
+
+  llvm::raw_ostream &to_;
+  std::string part_;
+  Hash128 sum_ = 0;
+  uint64_t at_ = 0;
+};
 
 template <typename Stream, typename Value>
 void transferWork(Stream &stream, Value &work) {
@@ -69,6 +124,7 @@ Hash128 checkpointKey(const Program &program, const CheckOptions &options) {
                              context.allErrors, options.machine.slice,
                              options.machine.heapLimit,
                              options.machine.spurious,
+                             options.machine.partialIo,
                              uint64_t(options.machine.steps),
                              uint64_t(options.machine.memory),
                              options.machine.history};
@@ -79,39 +135,42 @@ Hash128 checkpointKey(const Program &program, const CheckOptions &options) {
 llvm::Error writeCheckpoint(const std::string &file, Hash128 key,
                             const Checkpoint &checkpoint,
                             const StateSet &visited) {
-  std::string part = file + ".part";
-  std::error_code error;
-  llvm::raw_fd_ostream out(part, error);
-  if (error)
-    return bad("{0}: cannot write it: {1}", part, error.message());
-  out << kMagic;
-  ByteWriter writer(out);
-  writer.number(key);
-  transferCheckpoint(writer, checkpoint);
-  writer.number(visited.size());
-  visited.forEach([&](Hash128 value) { writer.number(value); });
-  out.close();
-  if (out.has_error()) {
-    error = out.error();
-    out.clear_error();
-    return bad("{0}: cannot write it: {1}", part, error.message());
-  }
-  if ((error = llvm::sys::fs::rename(part, file)))
-    return bad("{0}: cannot write it: {1}", file, error.message());
-  return llvm::Error::success();
+  return writeFile(file, [&](llvm::raw_ostream &to) {
+    SummingStream out(to);
+    out << kMagic;
+    ByteWriter writer(out);
+    writer.number(key);
+    transferCheckpoint(writer, checkpoint);
+    writer.number(visited.size());
+    visited.forEach([&](Hash128 value) { writer.number(value); });
+    out.end();
+    return llvm::Error::success();
+  });
 }
 
 llvm::Expected<std::optional<Checkpoint>>
 readCheckpoint(const std::string &file, Hash128 key, StateSet &visited) {
   if (!llvm::sys::fs::exists(file))
     return std::nullopt;
-  auto buffer = llvm::MemoryBuffer::getFile(file);
+  if (!llvm::sys::fs::is_regular_file(file))
+    return bad("{0}: not an ordinary file, which a checkpoint has to be", file);
+  ReadRules rules;
+  rules.mostBytes = ~0ull; // it is mapped, and was written by rbcheck
+  auto buffer = readFile(file, rules);
   if (!buffer)
-    return bad("{0}: cannot read it: {1}", file, buffer.getError().message());
+    return buffer.takeError();
   llvm::StringRef bytes = (*buffer)->getBuffer();
-  if (!bytes.consume_front(kMagic))
+  if (!bytes.starts_with(kMagic))
     return bad("{0}: not a checkpoint of this version of rbcheck", file);
-  ByteReader reader(bytes);
+  const char *kDamaged = "{0}: damaged checkpoint; remove it to begin anew";
+  Hash128 sum = 0;
+  if (bytes.size() < kMagic.size() + sizeof(sum))
+    return bad(kDamaged, file);
+  std::memcpy(&sum, bytes.end() - sizeof(sum), sizeof(sum));
+  bytes = bytes.drop_back(sizeof(sum));
+  if (checksumOf(bytes) != sum)
+    return bad(kDamaged, file);
+  ByteReader reader(bytes.drop_front(kMagic.size()));
   Hash128 written = 0;
   reader.number(written);
   if (reader.isWhole() && written != key)
@@ -128,7 +187,7 @@ readCheckpoint(const std::string &file, Hash128 key, StateSet &visited) {
     visited.restore(value);
   }
   if (!reader.isAtEnd())
-    return bad("{0}: damaged checkpoint; remove it to begin anew", file);
+    return bad(kDamaged, file);
   return checkpoint;
 }
 

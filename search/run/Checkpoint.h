@@ -3,9 +3,9 @@
 // What an exhaustive search needs to go on: the fingerprints it has seen, the
 // nodes that still have choices to take (as schedules, WorkPool.h), and its
 // books. Kept in one file, which names the program and the options it belongs
-// to; it is written under another name first, so that a file is whole or not
-// there.
-// Tested by test/search/checkpoint.test.
+// to; it is whole or not there (search/files/Write.h), and ends with a checksum: a
+// file that was damaged later is refused. Tested by
+// test/search/checkpoint.test.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

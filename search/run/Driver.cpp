@@ -161,8 +161,9 @@ runCheckpointed(const Program &program, const CheckOptions &options,
       !search.left().works.empty()) {
     if (llvm::Error error =
             writeCheckpoint(file, key, search.left(), search.visited()))
-      return error;
-    result->checkpoint = file;
+      result->unsaved = llvm::toString(std::move(error));
+    else
+      result->checkpoint = file;
   } else {
     llvm::sys::fs::remove(file);
   }

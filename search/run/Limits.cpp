@@ -68,6 +68,11 @@ void LimitWatch::memoryWasFreed() {
   lastMemoryLook_ = limits_.elapsed();
 }
 
+uint64_t baseMb() {
+  malloc_trim(0);
+  return residentMb();
+}
+
 uint64_t residentMb() {
   std::FILE *file = std::fopen("/proc/self/statm", "r");
   if (!file)

@@ -58,6 +58,9 @@ private:
   bool isMemoryShort_ = false;
 };
 
+/// What the process takes before a search begins, in MB: without what only
+/// waits to be used again.
+uint64_t baseMb();
 /// Resident memory of this process now, and its peak, in MB.
 uint64_t residentMb();
 uint64_t peakResidentMb();

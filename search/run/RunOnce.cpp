@@ -1,9 +1,9 @@
 //===- search/run/RunOnce.cpp - One execution under one schedule ----------===//
 #include "search/run/RunOnce.h"
 
-#include "search/result/Locate.h"
 #include "search/Property.h"
-#include "search/Rng.h"
+#include "search/result/Locate.h"
+#include "search/run/RunSchedule.h"
 
 namespace rbcheck {
 
@@ -64,52 +64,12 @@ RunOutcome outcomeOf(Machine &machine, const PathEnd &end,
   return stopped({StopReason::NotLocal});
 }
 
-/// A scheduler for one run.
-class Scheduler {
-public:
-  Scheduler(Machine &machine, const std::optional<uint64_t> &seed)
-      : machine_(machine), isRandom_(seed), rng_(seed.value_or(1), 3) {}
-
-  /// The next choice; none if no thread can go on.
-  std::optional<Choice> next() {
-    machine_.choices(choices_);
-    if (choices_.empty())
-      return std::nullopt;
-    if (isRandom_)
-      return choices_[rng_.below(uint32_t(choices_.size()))];
-    for (Choice choice : choices_)
-      if (choice.thread == current_ && ++turn_ < kTurn)
-        return choice;
-    // The thread waits, or had its turn: the next one, in a circle.
-    turn_ = 0;
-    Choice next = choices_.front();
-    for (Choice choice : choices_)
-      if (choice.thread > current_) {
-        next = choice;
-        break;
-      }
-    current_ = next.thread;
-    return next;
-  }
-
-private:
-  Machine &machine_;
-  bool isRandom_;
-  Rng rng_;
-  uint32_t current_ = 0;
-  uint32_t turn_ = 0;          ///< steps of `current_` in a row
-  /// So that a thread that waits in a loop does not keep the others waiting.
-  static constexpr uint32_t kTurn = 10'000;
-  llvm::SmallVector<Choice, 8> choices_;
-};
-
 } // namespace
 
 RunOutcome runOnce(Machine &machine, const RunOptions &options) {
   LimitWatch watch(options.limits);
-  Scheduler scheduler(machine, options.seed);
-  const std::vector<const Property *> properties =
-      propertiesOf(options.checks);
+  RunSchedule scheduler(machine, options.seed);
+  const std::vector<const Property *> properties = propertiesOf(options.checks);
   std::optional<Fault> wrong;
   auto found = [&](const Fault &fault) {
     if (!wrong)
@@ -151,8 +111,7 @@ RunOutcome runOnce(Machine &machine, const RunOptions &options) {
       if (SearchStop why = watch.look(tick))
         return stopped(why);
   }
-  return wrong ? violated(*wrong)
-               : outcomeOf(machine, {end, way}, properties);
+  return wrong ? violated(*wrong) : outcomeOf(machine, {end, way}, properties);
 }
 
 } // namespace rbcheck

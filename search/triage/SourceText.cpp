@@ -1,15 +1,13 @@
 //===- search/triage/SourceText.cpp - What the text says about a line -----===//
 #include "search/triage/SourceText.h"
 
+#include "search/files/Read.h"
+
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/FileSystem.h"
-#include "llvm/Support/MemoryBuffer.h"
 
 namespace rbcheck {
 
 namespace {
-
-constexpr uint64_t kLargestSource = 16 << 20;
 
 /// Walks over the text once and hands out tokens with their lines. A literal is
 /// one token `"`, a word is one token with its first letter.
@@ -211,12 +209,8 @@ uint32_t SourceText::statementAt(uint32_t line) const {
 }
 
 std::string readSource(const std::string &path) {
-  uint64_t size = 0;
-  if (path.empty() || llvm::sys::fs::file_size(path, size) ||
-      size > kLargestSource || !llvm::sys::fs::is_regular_file(path))
-    return "";
-  auto buffer = llvm::MemoryBuffer::getFile(path);
-  return buffer ? (*buffer)->getBuffer().str() : "";
+  auto buffer = readSourceFile(path);
+  return buffer ? buffer->getBuffer().str() : "";
 }
 
 } // namespace rbcheck

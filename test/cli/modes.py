@@ -20,9 +20,9 @@ VALUES = {
     "path-map": "/a=/b", "time-per-warning": "1", "guide": "first", "explain-verdict": "W1",
     "target": "main", "search": "dfs", "order": "same", "function": "main",
     "var": "counter", "bound": "preemptions:1", "spurious": "off", "steps": "sync",
-    "memory-model": "c11", "history": "4",
+    "partial-io": "on", "memory-model": "c11", "history": "4",
     "reduce": "off",
-    "load": prefix + ".so", "visited": "fp64", "seed": "3", "jobs": "2",
+    "load": prefix + ".so", "std": "c11", "cflags": "-DX", "visited": "fp64", "seed": "3", "jobs": "2",
     "checkpoint": prefix + ".ckpt", "checkpoint-every": "9",
     "time-limit": "60", "memory-limit": "9999", "max-states": "9999",
     "max-depth": "9999", "rank-patience": "5", "json": prefix + ".json",
@@ -36,9 +36,9 @@ FLAGS = {"run", "all-errors", "strict", "include-suppressed", "needs",
          "no-minimize", "verbose"}
 # Prints something and ends.
 SHOWS = {"help", "version", "list-searches", "list-models", "list-checks",
-         "explain"}
+         "explain", "completion"}
 # Values that are wrong by themselves are said first.
-BAD_VALUES = {"link", "load", "var", "function"}
+BAD_VALUES = {"link", "load", "var", "function", "std", "cflags"}
 
 MODES = {
     "": [program],
@@ -98,7 +98,7 @@ for mode in MODES:
         if message:
             refused[mode][name] = message
 print(len(names), "options,", len(MODES), "modes")
-wrong = (set(refused["--locs"]) ^ REFUSED_WITH_LOCS) - OTHER_MODES - {"link"}
+wrong = (set(refused["--locs"]) ^ REFUSED_WITH_LOCS) - OTHER_MODES - {"link", "std", "cflags"}
 print("with --locs:", "all that is refused is expected" if not wrong
       else f"not as expected: {sorted(wrong)}")
 for name in sorted(REFUSED_WITH_LOCS & set(refused["--locs"])):

@@ -115,7 +115,6 @@ for name in ["fputc", "fputc_unlocked", "putc", "putc_unlocked", "_IO_putc"]:
 ROWS["__overflow"] = ("", "__overflow(Stream, 'x')", FILE_READ)
 for name in ["fwrite", "fwrite_unlocked"]:
     ROWS[name] = ("", f"{name}(To, 1, 4, Stream)", {"To": "r", **FILE_READ})
-ROWS["write"] = ("", "write(1, To, 4)", {"To": "r"})
 
 ROWS["free"] = ("Block = malloc(8)", "free(Block)", {"*Block": "e"})
 ROWS["cfree"] = ("Block = malloc(8)", "cfree(Block)", {"*Block": "e"})
@@ -143,8 +142,6 @@ for name in ["nanosleep", "thrd_sleep"]:
     ROWS[name] = ("", f"{name}(&When, &Left)", {"When": "r", "Left": "w"})
 ROWS["clock_nanosleep"] = ("", "clock_nanosleep(CLOCK_REALTIME, 0, &When, &Left)",
                            {"When": "r", "Left": "w"})
-ROWS["sigaction"] = ("", "sigaction(SIGUSR1, &Action, &Old)",
-                     {"Action": "r", "Old": "w"})
 
 # Synchronisation ----------------------------------------------------------------
 LOCKED = "pthread_mutex_lock(&M)"

@@ -53,7 +53,6 @@ static long double Long;
 static time_t Seconds;
 static struct timeval Timeval;
 static struct timespec When, Left;
-static struct sigaction Action, Old;
 static pthread_mutex_t M;
 static pthread_mutexattr_t MutexAttr;
 static pthread_rwlock_t Rw;

@@ -1,11 +1,9 @@
 // select without descriptors is a sleep: others may run meanwhile, and a
-// thread can be cancelled there. With descriptors it is not supported.
+// thread can be cancelled there. Files and standard streams are always ready.
 // RUN: %rbcc %s -o %t.bc
 // RUN: %exits 0 rbcheck %t.bc
-// RUN: %rbcc -DDESCRIPTORS=1 %s -o %t.fds.bc
-// RUN: %exits 2 rbcheck %t.fds.bc | FileCheck %s
-// CHECK: unsupported: waiting for descriptors (select, poll)
 #include <assert.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <pthread.h>
 #include <sys/select.h>
@@ -25,9 +23,11 @@ int main(void) {
   pthread_join(thread, &result);
   assert(result == PTHREAD_CANCELED);
   assert(poll(0, 0, 10) == 0);
-#ifdef DESCRIPTORS
-  struct pollfd fd = {0, POLLIN, 0};
-  poll(&fd, 1, 10);
-#endif
+  int file = open("file", O_RDWR | O_CREAT, 0600);
+  struct pollfd all[4] = {
+      {0, POLLIN, 0}, {file, POLLOUT, 0}, {-1, POLLIN, 0}, {99, POLLIN, 0}};
+  assert(poll(all, 4, -1) == 3);
+  assert(all[0].revents == POLLIN && all[1].revents == POLLOUT);
+  assert(all[2].revents == 0 && all[3].revents == POLLNVAL);
   return 0;
 }

@@ -12,7 +12,7 @@ import os
 import re
 import sys
 
-FOLDERS = {".ci", "bench", "docs", "examples", "interp", "passes", "runtime",
+FOLDERS = {".ci", "bench", "docs", "examples", "files", "interp", "passes", "runtime",
            "search", "test", "tools"}
 FILES = {"CMakeLists.txt", "CMakePresets.json", "LICENSE", "Makefile",
          "README.md", ".clang-format", ".clang-tidy"}

@@ -20,7 +20,7 @@ import re
 import sys
 
 EXEC = "runtime passes interp/state interp/program interp/roles interp/exec"
-SEARCH = EXEC + " search search/guide search/triage"
+SEARCH = EXEC + " search/files search search/guide search/triage"
 TOOLS = SEARCH + " tools/process tools/load tools/warnings tools/report"
 
 # Folder, with those below it that are not listed: what it may include. Each
@@ -32,16 +32,17 @@ DIRECTIONS = {
     "interp/program": "runtime passes interp/state",
     "interp/exec": EXEC,
     "interp/models": EXEC,
-    "search": EXEC,
-    "search/guide": EXEC + " search",
-    "search/triage": EXEC + " search search/guide",
+    "search/files": "",
+    "search": EXEC + " search/files",
+    "search/guide": EXEC + " search/files search",
+    "search/triage": EXEC + " search/files search search/guide",
     "tools/dev": "",
     "tools/mpi": "",
-    "tools/process": "",
-    "tools/load": EXEC + " tools/process",
+    "tools/process": "search/files",
+    "tools/load": EXEC + " search/files tools/process",
     "tools/warnings": SEARCH,
     "tools/report": SEARCH + " tools/load tools/warnings",
-    "tools/rbbuild": "tools/process tools/load",
+    "tools/rbbuild": "search/files tools/process tools/load",
     "tools/rbcheck": TOOLS + " tools/mpi",
     "tools/rbreplay": TOOLS,
     "bench": TOOLS,

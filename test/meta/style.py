@@ -14,7 +14,7 @@ import os
 import re
 import sys
 
-FOLDERS = {"bench", "docs", "examples", "interp", "passes", "runtime", "search",
+FOLDERS = {"bench", "docs", "examples", "files", "interp", "passes", "runtime", "search",
            "test", "tools"}
 CXX_FOLDERS = ("passes/", "interp/", "search/", "tools/")
 SOURCES = (".h", ".cpp", ".c", ".def", ".py", ".sh")

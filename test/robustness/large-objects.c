@@ -1,9 +1,10 @@
-// Objects of gigabytes cost what is used of them. What malloc cannot give is null.
+// Objects of gigabytes cost what is used of them; only what has an initial value is
+// kept whole in the program. What malloc cannot give is null.
 // RUN: %rbcc %s -o %t.bc
-// RUN: %exits 0 rbcheck --memory-limit=500 %t.bc
-// RUN: %exits 0 rbcheck --memory-limit=500 --run %t.bc
+// RUN: %exits 0 rbcheck --memory-limit=1500 %t.bc
+// RUN: %exits 0 rbcheck --memory-limit=1500 --run %t.bc
 // RUN: %rbcc -DPAST_END %s -o %t.bad.bc
-// RUN: %exits 1 rbcheck --memory-limit=500 %t.bad.bc | FileCheck %s
+// RUN: %exits 1 rbcheck --memory-limit=1500 %t.bad.bc | FileCheck %s
 #include <assert.h>
 #include <stdint.h>
 #include <stdlib.h>

@@ -3,7 +3,8 @@
 CASE is RANKS,RANK,SIGNAL,PROGRAM,REPORTER[,OPTION...]: rank RANK of RANKS gets the signal
 once the search runs. The result has to be the one of a single process, reported
 once, by rank REPORTER. If it is rank 0, which has all the work of a depth-first
-search, it must have been given up; others may not have been missed.
+search, it must have been given up; others may not have been missed before the end.
+In any case the rank is named.
 
 Only silence tells that a rank has stopped, so patience is a time. It is long: a
 machine would have to keep a thread of a living rank waiting for that long to spoil
@@ -77,6 +78,8 @@ def run(count, rank, name, program, reporter, options):
     said = re.sub(r"\[1,\d+\]<stderr>:", "", err.decode())
     if rank == 0 and given_up not in said:
         raise ValueError(f"{command}: not said that {given_up}\n{said}")
+    if given_up not in said and f"rank {rank} does not answer at the end" not in said:
+        raise ValueError(f"{command}: not said that rank {rank} is lost\n{said}")
 
 
 def main():

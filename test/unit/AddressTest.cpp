@@ -6,10 +6,10 @@
 using namespace rbcheck;
 
 TEST(Address, PartsComeBack) {
-  uint64_t p = makeAddress(RegionKind::Heap, 511, kMaxIndex - 1) + 65535;
+  uint64_t p = makeAddress(RegionKind::Heap, kMaxThreads - 1, kMaxIndex - 1) + 65535;
   EXPECT_TRUE(isCanonical(p));
   EXPECT_EQ(regionOf(p), RegionKind::Heap);
-  EXPECT_EQ(threadOf(p), 511u);
+  EXPECT_EQ(threadOf(p), kMaxThreads - 1);
   EXPECT_EQ(indexOf(p), kMaxIndex - 1);
   uint64_t low = makeAddress(RegionKind::Heap, 3, kLowIndices - 1);
   EXPECT_EQ(low >> kHighIndexShift, 0u);

@@ -401,7 +401,7 @@ TEST(Decode, AssemblyIdiomsAreUnderstood) {
       "  call void asm sideeffect \"mfence\", \"~{memory}\"()\n"
       "  %r = call i32 asm \"\", \"=r,0\"(i32 %x)\n  ret i32 %r\n}\n"
       "define void @odd() {\n"
-      "  call void asm sideeffect \"cpuid\", \"~{memory}\"()\n  ret void\n}\n");
+      "  call void asm sideeffect \"hlt\", \"~{memory}\"()\n  ret void\n}\n");
   EXPECT_EQ(count(find(program, "cas"), Op::CmpXchg), 1u);
   EXPECT_EQ(first(find(program, "cas"), Op::CmpXchg).imm, 4);
   EXPECT_EQ(first(find(program, "add"), Op::AtomicRmw).imm,
@@ -411,7 +411,7 @@ TEST(Decode, AssemblyIdiomsAreUnderstood) {
   EXPECT_EQ(count(find(program, "hide"), Op::Fence), 1u);
   EXPECT_EQ(count(find(program, "hide"), Op::Unsupported), 0u);
   const Insn &odd = first(find(program, "odd"), Op::Unsupported);
-  EXPECT_EQ(program.strings[odd.c], "inline assembly \"cpuid\"");
+  EXPECT_EQ(program.strings[odd.c], "inline assembly \"hlt\"");
 }
 
 TEST(AsmText, SplitsStatements) {
@@ -420,9 +420,39 @@ TEST(AsmText, SplitsStatements) {
   ASSERT_EQ(statements->size(), 2u);
   EXPECT_TRUE((*statements)[0].isLocked);
   EXPECT_EQ((*statements)[0].mnemonic, "xaddl");
-  EXPECT_EQ((*statements)[0].refs[1].operand, 1u);
-  EXPECT_FALSE(parseAsm("movl %eax, $0"));
-  EXPECT_FALSE(parseAsm("1: jmp 1b"));
+  EXPECT_EQ((*statements)[0].args[0].base.width, 32u);
+  EXPECT_EQ((*statements)[0].args[1].base.operand, 1u);
+  EXPECT_FALSE(parseAsm("movl foo, $0"));
+  EXPECT_FALSE(parseAsm("lock;"));
+}
+
+TEST(AsmText, ReadsAddresses) {
+  auto statements = parseAsm("1: movq 8($1,%rcx,4), %rax; jne 1b");
+  ASSERT_TRUE(statements);
+  ASSERT_EQ(statements->size(), 3u);
+  EXPECT_EQ((*statements)[0].label, "1");
+  const AsmArg &from = (*statements)[1].args[0];
+  EXPECT_EQ(from.kind, AsmArg::Memory);
+  EXPECT_EQ(from.number, 8u);
+  EXPECT_EQ(from.base.operand, 1u);
+  EXPECT_EQ(from.index.reg, "cx");
+  EXPECT_EQ(from.scale, 4u);
+  EXPECT_EQ((*statements)[1].args[1].base.reg, "ax");
+  EXPECT_EQ((*statements)[2].args[0].label, "1b");
+}
+
+TEST(AsmText, ReadsIntelSyntax) {
+  auto statements = parseAsm("$(movl $1, $0$|mov eax, dword ptr [rbx+$2*8-4]$)",
+                             /*isIntel=*/true);
+  ASSERT_TRUE(statements);
+  ASSERT_EQ(statements->size(), 1u);
+  const AsmArg &from = (*statements)[0].args[0];
+  EXPECT_EQ(from.width, 32u);
+  EXPECT_EQ(from.base.reg, "bx");
+  EXPECT_EQ(from.index.operand, 2u);
+  EXPECT_EQ(from.scale, 8u);
+  EXPECT_EQ(from.number, uint64_t(-4));
+  EXPECT_EQ((*statements)[0].args[1].base.width, 32u);
 }
 
 TEST(Decode, VectorsAreLanes) {

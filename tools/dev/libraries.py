@@ -37,14 +37,24 @@ BEHAVIOUR = """\
 | robust mutexes | owned by nobody once their owner ended: `EOWNERDEAD`, then `ENOTRECOVERABLE` unless made consistent |
 | priorities, affinity, names | accepted and kept; every schedule is explored anyway |
 | time | virtual and the same in every run; sleeping is a scheduling point and takes no time; the zone is UTC |
-| signals | handlers and masks are accepted; no signal is delivered |
+| signals | what the program sends itself: handlers, masks, queues, waiting, `alarm` and `setitimer`; delivery is a choice at every step of a thread that does not block it (`docs/what-no-error-means.md`, "Signals") |
 | standard input | what is piped into rbcheck, or `--stdin=FILE`; the same in every run |
 | environment | empty |
-| files of the host | ordinary files can be read; their bytes are read once |
-| files that are written | live in the memory of the program, under their names; the host is never changed |
+| files of the host | ordinary files can be read, directories listed; each is read once |
+| files that are written | live in the memory of the program, under their names; the host is never changed. The program starts in `/program`, which stands for the directory that rbcheck runs in. Directories have to be there, permissions, owners and times are kept but refuse nothing, no time is noted on its own; there are no links |
+| devices | `/dev/null`, `/dev/zero`, `/dev/full`, `/dev/random`, `/dev/urandom` |
+| locale | "C": characters, also wide ones, are those below 128 |
 | locks of streams | each call on a `FILE` is one step |
 | random numbers | the same in every run, not those of glibc |
-| process | number 1000 of user 1000 with two processors; no `fork`, no sockets, no `dlopen` |
+| process | number 1000 of user 1000 ("user") with two processors and glibc 2.36; a call that makes another process ends the path with one line |
+| `dlopen`, `dlsym` | every function and variable of the program is found by its name; a library can be opened if its bitcode was linked (`--link=FILE`, `libx.so` is x.bc) or rbcheck has it itself; its constructors run at the start |
+| inline assembly | moves, arithmetic, conditions, jumps, `lock`, `xchg`, `cmpxchg` up to 16 bytes, bit tests and scans, fences, `pause`, `rdtsc` (the virtual clock), in both dialects; other text ends the path where it is executed. `asm goto` is refused |
+| processor | an x86-64 without extensions but `cmpxchg16b`, as `cpuid` and `__builtin_cpu_supports` tell; SSE2 is there |
+| pipes, sockets, `eventfd` | between the threads of the program, nothing reaches the host; a thread that waits there for ever is part of a deadlock; what is handed over orders its writer before its reader. Pipes are as Linux has them, pages included. TCP and UDP have the loopback addresses, Unix sockets paths and abstract names; `AF_UNIX` also as packets. Room of a socket is counted in bytes, without Linux's overhead for each piece |
+| not there | `SCM_RIGHTS` and other control data, `MSG_OOB`, `O_ASYNC`, FIFOs, raw sockets, `SO_LINGER` that resets, waiting to send to a full Unix datagram socket by its name: each ends the path with one line. No port stays taken behind a closed connection (TIME_WAIT), and UDP loses packets only where there is no room |
+| `select`, `poll`, `epoll` | exact for what is listed, edges included; a time limit may be up at any moment while nothing is ready |
+| `timerfd` | on the virtual clock: a timer may run out whenever somebody looks at it, and does where a thread has nothing else to wait for; several at once, or one with an interval, name `time` |
+| names of hosts | numbers and `localhost`; services are numbers |
 """
 
 PARTS = (

@@ -1,44 +1,33 @@
 //===- tools/load/Compile.h - Compiles one source file to bitcode ---------===//
 //
 // Runs clang-19 as the user would: `clang-19 -g -O0 -emit-llvm -c`, with
-// rbcheck.h on the include path. The compiler's messages go to standard error.
-// Tested by test/cli/compile.test.
+// rbcheck.h on the include path, as C++20 or C17, or as the user or the
+// project's compile_commands.json says. The compiler's messages go to standard
+// error; if it fails, one line says what would help.
+// Tested by test/cli/compile*.test.
 //
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "llvm/ADT/StringRef.h"
-#include "llvm/Support/Error.h"
-
-#include <atomic>
-#include <string>
+#include "tools/load/ClangRun.h"
 
 namespace rbcheck {
 
-/// A file that is removed with its owner.
-class TemporaryFile {
-public:
-  explicit TemporaryFile(std::string path) : path_(std::move(path)) {}
-  TemporaryFile(TemporaryFile &&other) noexcept
-      : path_(std::exchange(other.path_, {})) {}
-  TemporaryFile &operator=(TemporaryFile &&) = delete;
-  ~TemporaryFile();
-  llvm::StringRef path() const { return path_; }
-
-private:
-  std::string path_;
+/// How the user wants sources to be compiled.
+struct CompileOptions {
+  /// Of --std, --cflags, -I and -D, for the compiler, in their order.
+  std::vector<std::string> flags;
+  /// Of -p: where compile_commands.json is; "" = look around the source.
+  std::string buildFolder;
 };
 
-/// The clang-19 that rbcheck was built with, else one on the path.
-llvm::Expected<std::string> findClang();
-
-/// True for the endings .c .cc .cpp .cxx .C.
+/// True for the names that compilers take for C or C++.
 bool isSourceFile(llvm::StringRef file);
 
-/// With `openMp` its pragmas are compiled, too.
 /// Once `interrupted` is set the compiler is ended, which is an error.
 llvm::Expected<TemporaryFile> compile(llvm::StringRef file,
-                                      llvm::StringRef include, bool openMp,
+                                      const CompileOptions &options,
+                                      llvm::StringRef include,
                                       const std::atomic<bool> &interrupted);
 
 } // namespace rbcheck

@@ -1,8 +1,9 @@
 //===- tools/load/Load.cpp - From a file name to a prepared module --------===//
 #include "tools/load/Load.h"
 
-#include "tools/load/Compile.h"
+#include "search/files/Read.h"
 #include "tools/load/ModuleFacts.h"
+#include "tools/load/Symbols.h"
 #include "tools/process/Crash.h"
 
 #include "passes/Pipeline.h"
@@ -20,6 +21,7 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/raw_ostream.h"
+#include "llvm/Transforms/Utils/ModuleUtils.h"
 
 namespace rbcheck {
 
@@ -118,13 +120,12 @@ const char *otherKind(StringRef bytes) {
   return nullptr;
 }
 
-Expected<ModulePtr> readFile(StringRef file, StringRef name,
-                             llvm::LLVMContext &context) {
-  QuietErrors quiet;
-  auto buffer = llvm::MemoryBuffer::getFile(file, /*IsText=*/false,
-                                            /*RequiresNullTerminator=*/true);
+Expected<ModulePtr> readIr(const std::string &file, StringRef name,
+                           llvm::LLVMContext &context) {
+  auto buffer = readFile(file, readRules());
   if (!buffer)
-    return bad("{0}: cannot read it: {1}", name, buffer.getError().message());
+    return buffer.takeError();
+  QuietErrors quiet;
   llvm::MemoryBufferRef bytes((*buffer)->getBuffer(), name);
   if (isBitcode(bytes.getBuffer()))
     return readBitcode(bytes, context);
@@ -137,12 +138,12 @@ Expected<ModulePtr> readFile(StringRef file, StringRef name,
 
 Expected<ModulePtr> compileAndRead(StringRef file, llvm::LLVMContext &context,
                                    const Installation &installation,
-                                   bool openMp) {
+                                   const CompileOptions &how) {
   Expected<TemporaryFile> compiled =
-      compile(file, installation.include, openMp, interruptFlag());
+      compile(file, how, installation.include, interruptFlag());
   if (!compiled)
     return compiled.takeError();
-  return readFile(compiled->path(), file, context);
+  return readIr(compiled->path().str(), file, context);
 }
 
 } // namespace
@@ -154,13 +155,17 @@ Installation Installation::find(const char *argv0) {
       llvm::sys::path::parent_path(llvm::sys::path::parent_path(self));
   return {(root + "/lib/rbcheck/runtime.bc").str(),
           (root + "/lib/rbcheck/runtime-cxx.bc").str(),
-          (root + "/include").str(),
+          (root + "/lib/rbcheck/runtime-cxx-late.bc").str(),
+          (root + "/lib/rbcheck/include").str(),
           (root + "/lib/rbcheck/rbcheck-mpi.so").str()};
 }
 
 std::string findBitcode(StringRef file) {
   StringRef folder = llvm::sys::path::parent_path(file);
   StringRef name = llvm::sys::path::filename(file);
+  // Of a pipe nothing may be taken, and a device never ends.
+  if (!llvm::sys::fs::is_regular_file(file))
+    return file.str();
   auto buffer = llvm::MemoryBuffer::getFileSlice(file, 8, 0);
   if (!buffer)
     return file.str();
@@ -176,7 +181,8 @@ std::string findBitcode(StringRef file) {
 }
 
 Expected<ModulePtr> loadPart(StringRef file, llvm::LLVMContext &context,
-                             const Installation &installation) {
+                             const Installation &installation,
+                             const CompileOptions &how) {
   llvm::sys::fs::file_status status;
   if (std::error_code error = llvm::sys::fs::status(file, status))
     return bad("{0}: cannot read it: {1}", file, error.message());
@@ -189,12 +195,15 @@ Expected<ModulePtr> loadPart(StringRef file, llvm::LLVMContext &context,
   Expected<ModulePtr> module = bad("");
   llvm::consumeError(module.takeError());
   if (isSourceFile(file)) {
-    module = compileAndRead(file, context, installation, /*openMp=*/false);
+    module = compileAndRead(file, context, installation, how);
     // Only what was compiled tells of the headers' pragmas.
-    if (module && !factsOf(**module).ignoredOpenMp.empty())
-      module = compileAndRead(file, context, installation, /*openMp=*/true);
+    if (module && !factsOf(**module).ignoredOpenMp.empty()) {
+      CompileOptions withOpenMp = how;
+      withOpenMp.flags.push_back("-fopenmp");
+      module = compileAndRead(file, context, installation, withOpenMp);
+    }
   } else {
-    module = readFile(file, file, context);
+    module = readIr(file.str(), file, context);
   }
   if (!module)
     return module;
@@ -210,9 +219,10 @@ Expected<ModulePtr> loadPart(StringRef file, llvm::LLVMContext &context,
 }
 
 Expected<ModulePtr> loadModule(StringRef program, llvm::LLVMContext &context,
-                               const Installation &installation) {
+                               const Installation &installation,
+                               const CompileOptions &how) {
   std::string file = findBitcode(program);
-  Expected<ModulePtr> module = loadPart(file, context, installation);
+  Expected<ModulePtr> module = loadPart(file, context, installation, how);
   if (!module)
     return module;
   std::string warning;
@@ -266,6 +276,21 @@ static bool needsCxxLibrary(const llvm::Module &module) {
   });
 }
 
+/// True if the program may refer to something of runtime/cxx/late: files, wide
+/// streams, regular expressions and other things that have such names.
+static bool needsLateLibrary(const llvm::Module &module) {
+  static constexpr StringRef kParts[] = {
+      "filesystem", "fstream",  "filebuf",    "collate",    "codecvt",
+      "regex",      "time_get", "time_put",   "timepunct",  "to_chars",
+      "from_chars", "complex",  "_demangle",  "basic_file", "traitsIwE",
+      "__rb_wide",  "ctypeIwE", "numpunctIwE"};
+  return llvm::any_of(module.global_values(), [](const auto &value) {
+    return value.isDeclaration() && llvm::any_of(kParts, [&](StringRef part) {
+             return value.getName().contains(part);
+           });
+  });
+}
+
 /// Functions of the C++ library that the machine calls: at the end of a
 /// clean-up, and when memory runs out in operator new.
 static void declareMachineNeeds(llvm::Module &module) {
@@ -273,17 +298,36 @@ static void declareMachineNeeds(llvm::Module &module) {
   llvm::Type *none = llvm::Type::getVoidTy(context);
   module.getOrInsertFunction("_Unwind_Resume", none,
                              llvm::PointerType::get(context, 0));
-  for (const char *name : {"_Znwm", "_Znam", "_ZnwmSt11align_val_t",
-                           "_ZnamSt11align_val_t"})
+  for (const char *name :
+       {"_Znwm", "_Znam", "_ZnwmSt11align_val_t", "_ZnamSt11align_val_t"})
     if (module.getFunction(name))
       module.getOrInsertFunction("_ZSt17__throw_bad_allocv", none);
 }
 
+/// The streams of wide characters are set up first of all, but only in programs
+/// that refer to one: few do, and they bring much code with them.
+static void setUpWideStreams(llvm::Module &module) {
+  constexpr int kFirst = 0;
+  auto isUsed = [&](const char *name) { return module.getNamedValue(name); };
+  if (!isUsed("_ZSt5wcout") && !isUsed("_ZSt4wcin") && !isUsed("_ZSt5wcerr") &&
+      !isUsed("_ZSt5wclog"))
+    return;
+  llvm::FunctionCallee setUp = module.getOrInsertFunction(
+      "__rb_wide_streams", llvm::Type::getVoidTy(module.getContext()));
+  llvm::appendToGlobalCtors(
+      module, llvm::cast<llvm::Function>(setUp.getCallee()), kFirst);
+}
+
 Error prepareModule(llvm::Module &module, const Installation &installation) {
   declareEntryPointNeeds(module);
+  defineSymbols(module);
   // C++ first: it stands on the C library.
   if (needsCxxLibrary(module)) {
     declareMachineNeeds(module);
+    setUpWideStreams(module);
+    if (needsLateLibrary(module))
+      if (Error error = linkLibrary(module, installation.runtimeCxxLate))
+        return error;
     if (Error error = linkLibrary(module, installation.runtimeCxx))
       return error;
   }

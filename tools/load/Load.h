@@ -8,6 +8,8 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
+#include "tools/load/Compile.h"
+
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/Error.h"
@@ -19,10 +21,11 @@ namespace rbcheck {
 
 /// Where an installation keeps its parts, from the place of the executable.
 struct Installation {
-  std::string runtime;    ///< lib/rbcheck/runtime.bc
-  std::string runtimeCxx; ///< lib/rbcheck/runtime-cxx.bc
-  std::string include;    ///< include/
-  std::string mpi;        ///< lib/rbcheck/rbcheck-mpi.so, if it was built
+  std::string runtime;        ///< lib/rbcheck/runtime.bc
+  std::string runtimeCxx;     ///< lib/rbcheck/runtime-cxx.bc
+  std::string runtimeCxxLate; ///< lib/rbcheck/runtime-cxx-late.bc
+  std::string include;        ///< lib/rbcheck/include
+  std::string mpi;            ///< lib/rbcheck/rbcheck-mpi.so, if it was built
 
   static Installation find(const char *argv0);
 };
@@ -31,15 +34,15 @@ struct Installation {
 /// itself if there is none, or if it is no native program.
 std::string findBitcode(llvm::StringRef file);
 
-/// Reads or compiles one file of a program.
+/// Reads one file of a program, or compiles it as `how` says.
 llvm::Expected<std::unique_ptr<llvm::Module>>
 loadPart(llvm::StringRef file, llvm::LLVMContext &context,
-         const Installation &installation);
+         const Installation &installation, const CompileOptions &how);
 
 /// Loads a whole program, with a main. Warnings go to standard error.
 llvm::Expected<std::unique_ptr<llvm::Module>>
 loadModule(llvm::StringRef program, llvm::LLVMContext &context,
-           const Installation &installation);
+           const Installation &installation, const CompileOptions &how = {});
 
 /// Links the runtime and prepares the module for decoding.
 llvm::Error prepareModule(llvm::Module &module,

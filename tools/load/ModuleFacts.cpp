@@ -1,11 +1,12 @@
 //===- tools/load/ModuleFacts.cpp - What to know of a module --------------===//
 #include "tools/load/ModuleFacts.h"
 
+#include "search/files/Read.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/InstrTypes.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 
 #include <set>
@@ -136,11 +137,11 @@ std::string findPragma(const llvm::Module &module) {
   const auto users = usersOfOpenMp(module);
   for (const llvm::DIFile *file : files) {
     const std::string path = pathOf(*file);
-    auto text = llvm::MemoryBuffer::getFile(path);
+    auto text = readSourceFile(path);
     if (!text)
       continue;
     std::string found =
-        findPragma((*text)->getBuffer(), users.contains(path), isCompiled);
+        findPragma(text->getBuffer(), users.contains(path), isCompiled);
     if (!found.empty())
       return file->getFilename().str() + ":" + found;
   }

@@ -1,12 +1,12 @@
 //===- tools/load/StandardInput.cpp - Where the program's input is from ---===//
 #include "tools/load/StandardInput.h"
 
+#include "search/files/Read.h"
 #include "tools/process/Crash.h"
 
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
-#include <poll.h>
 #include <unistd.h>
 
 namespace rbcheck {
@@ -14,30 +14,12 @@ namespace rbcheck {
 namespace {
 
 /// Reads to the end, to kMostInput, or until Ctrl-C; 0 or an errno value.
-int readAll(int fd, InputBytes::Bytes &to) {
-  char buffer[1 << 16];
-  for (;;) {
-    struct pollfd wait = {fd, POLLIN, 0};
-    constexpr int kMilliseconds = 100;
-    if (::poll(&wait, 1, kMilliseconds) <= 0) {
-      if (!interruptFlag())
-        continue;
-      to.isCut = true;
-      return 0;
-    }
-    ssize_t count = ::read(fd, buffer, sizeof(buffer));
-    if (count < 0 && (errno == EINTR || errno == EAGAIN))
-      continue;
-    if (count < 0)
-      return errno;
-    if (count == 0)
-      return 0;
-    size_t room = StandardInput::kMostInput - to.bytes.size();
-    to.isCut = size_t(count) > room;
-    to.bytes.append(buffer, std::min(size_t(count), room));
-    if (to.isCut)
-      return 0;
-  }
+int readAll(int fd, const std::string &name, InputBytes::Bytes &to) {
+  ReadRules rules = readRules();
+  rules.mostBytes = StandardInput::kMostInput;
+  ReadEnd end = readStream(fd, name, rules, to.bytes);
+  to.isCut = end == ReadEnd::TooLarge || end == ReadEnd::Interrupted;
+  return end == ReadEnd::Failed ? errno : 0;
 }
 
 } // namespace
@@ -57,8 +39,9 @@ llvm::Expected<std::shared_ptr<StandardInput>>
 StandardInput::fromFile(const std::string &file) {
   auto input = std::make_shared<StandardInput>();
   input->file_ = file;
-  int fd = ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
-  int error = fd < 0 ? errno : readAll(fd, input->bytes_);
+  // Not blocking: to open a pipe that nobody writes would take for ever.
+  int fd = ::open(file.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+  int error = fd < 0 ? errno : readAll(fd, file, input->bytes_);
   if (fd >= 0)
     ::close(fd);
   if (error)
@@ -73,7 +56,8 @@ const InputBytes::Bytes &StandardInput::bytes() {
   std::lock_guard lock(mutex_);
   // A terminal would ask the user at some odd moment of the search.
   if (!isReady_ && !::isatty(STDIN_FILENO))
-    readAll(STDIN_FILENO, bytes_); // closed is as good as empty
+    readAll(STDIN_FILENO, "standard input",
+            bytes_); // closed is as good as empty
   isReady_ = true;
   return bytes_;
 }

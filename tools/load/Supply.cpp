@@ -1,6 +1,8 @@
 //===- tools/load/Supply.cpp - Definitions that a program lacks -----------===//
 #include "tools/load/Supply.h"
 
+#include "tools/load/Symbols.h"
+
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/Linker/Linker.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -25,8 +27,8 @@ bool isStrong(const llvm::GlobalValue &value) {
 }
 
 Error linkFile(llvm::Module &module, const std::string &file,
-               const Installation &installation) {
-  auto more = loadPart(file, module.getContext(), installation);
+               const Installation &installation, const CompileOptions &how) {
+  auto more = loadPart(file, module.getContext(), installation, how);
   if (!more)
     return more.takeError();
   for (const llvm::GlobalValue &value : (*more)->global_values())
@@ -40,6 +42,7 @@ Error linkFile(llvm::Module &module, const std::string &file,
     return bad("{0}: cannot be linked to the program: a definition has "
                "another type there",
                file);
+  noteLibrary(module, file);
   return Error::success();
 }
 
@@ -95,9 +98,9 @@ Error addStub(llvm::Module &module, const Stub &stub) {
 } // namespace
 
 Error supply(llvm::Module &module, const Supplies &supplies,
-             const Installation &installation) {
+             const Installation &installation, const CompileOptions &how) {
   for (const std::string &file : supplies.files)
-    if (Error error = linkFile(module, file, installation))
+    if (Error error = linkFile(module, file, installation, how))
       return error;
   for (const Stub &stub : supplies.stubs)
     if (Error error = addStub(module, stub))

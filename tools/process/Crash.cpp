@@ -11,10 +11,12 @@
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Support/ErrorHandling.h"
 
+#include <cerrno>
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
+#include <new>
 #include <unistd.h>
 
 #if defined(__has_feature)
@@ -30,6 +32,7 @@ namespace {
 std::atomic<bool> interrupted{false};
 volatile Stage stage = Stage::Reading;
 char programName[512] = "the program";
+const char *toolName = "rbcheck";
 
 /// Only what is allowed in a signal handler.
 /// Where messages go: standard error, or its copy while that is silenced.
@@ -48,14 +51,16 @@ void writeText(const char *text) {
 
 [[noreturn]] void die(const char *what) {
   if (stage == Stage::Reading) {
-    writeText("rbcheck: ");
+    writeText(toolName);
+    writeText(": ");
     writeText(programName);
     writeText(": the file is corrupt (");
     writeText(what);
-    writeText("); build it again with clang-19\n");
+    writeText("); make it again\n");
     _exit(kExitBadInput);
   }
-  writeText("rbcheck: internal error while checking ");
+  writeText(toolName);
+  writeText(": internal error while checking ");
   writeText(programName);
   writeText(": ");
   writeText(what);
@@ -84,6 +89,32 @@ void onInterrupt(int) {
   if (interrupted.exchange(true))
     _exit(128 + SIGINT);
 }
+
+/// Unlike SIG_IGN not inherited by the programs that are started.
+void onLeftReader(int) {}
+
+/// Instead of what is closed: reading gives nothing, writing to standard output
+/// fails, as it would have, and messages go nowhere.
+void openStandardFiles() {
+  for (int fd : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+    if (fcntl(fd, F_GETFD) < 0 && errno == EBADF) {
+      int opened = open("/dev/null", fd == STDERR_FILENO ? O_WRONLY : O_RDONLY);
+      if (opened >= 0 && opened != fd) {
+        dup2(opened, fd);
+        close(opened);
+      }
+    }
+}
+
+/// Neither the input nor rbcheck is wrong then, and there is no verdict.
+[[noreturn]] void onNoMemory() {
+  writeText(toolName);
+  writeText(": inconclusive: the machine has no more memory; --memory-limit "
+            "ends a search earlier\n");
+  _exit(kExitInconclusive);
+}
+
+void onBadAlloc(void *, const char *, bool) { onNoMemory(); }
 
 void onFatalError(void *, const char *reason, bool) { die(reason); }
 
@@ -118,9 +149,12 @@ QuietErrors::~QuietErrors() {
   errorFd = STDERR_FILENO;
 }
 
-void installCrashHandlers() {
+void installCrashHandlers(const char *tool) {
+  toolName = tool;
+  openStandardFiles();
   llvm::install_fatal_error_handler(onFatalError);
-  llvm::install_bad_alloc_error_handler(onFatalError);
+  llvm::install_bad_alloc_error_handler(onBadAlloc);
+  std::set_new_handler(onNoMemory);
   handle(SIGINT, onInterrupt, 0);
   handle(SIGTERM, onInterrupt, 0);
 #ifndef RB_SANITIZER_HANDLES_SIGNALS
@@ -136,6 +170,8 @@ void installCrashHandlers() {
 #endif
 }
 
+void outliveReaders() { handle(SIGPIPE, onLeftReader, SA_RESTART); }
+
 void setCrashStage(Stage newStage, llvm::StringRef program) {
   size_t size = std::min(program.size(), sizeof(programName) - 1);
   std::memcpy(programName, program.data(), size);
@@ -144,6 +180,15 @@ void setCrashStage(Stage newStage, llvm::StringRef program) {
 }
 
 const std::atomic<bool> &interruptFlag() { return interrupted; }
+
+ReadRules readRules() {
+  ReadRules rules;
+  rules.interrupted = &interrupted;
+  rules.note = [](const std::string &text) {
+    llvm::errs() << toolName << ": note: " << text << "\n";
+  };
+  return rules;
+}
 
 void internalError(llvm::StringRef message) {
   stage = Stage::Checking;

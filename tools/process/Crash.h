@@ -9,6 +9,8 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
+#include "search/files/Read.h"
+
 #include "llvm/ADT/StringRef.h"
 
 #include <atomic>
@@ -20,8 +22,15 @@ enum class Stage : unsigned char {
   Checking
 };
 
-/// Installs the handlers. Call once, first.
-void installCrashHandlers();
+/// Installs the handlers, for messages of `tool`, and sees to it that standard
+/// input, output and error are open, so that no file takes their place. Call
+/// once, first.
+void installCrashHandlers(const char *tool);
+
+/// From now on the process goes on when the reader of its output has left:
+/// there are files to be written, too.
+void outliveReaders();
+
 /// Silences standard error while LLVM reads a file that may be damaged: some
 /// of its parts print there. Our own last words still come through.
 class QuietErrors {
@@ -37,6 +46,9 @@ void setCrashStage(Stage stage, llvm::StringRef program);
 
 /// Set by Ctrl-C.
 const std::atomic<bool> &interruptFlag();
+
+/// How a tool reads what a user names: until Ctrl-C, and waiting is told.
+ReadRules readRules();
 
 /// Ends the process because rbcheck is wrong: one line, exit code 4.
 [[noreturn]] void internalError(llvm::StringRef message);

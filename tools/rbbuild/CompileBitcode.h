@@ -9,7 +9,7 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "tools/rbbuild/CommandLine.h"
+#include "tools/load/CommandLine.h"
 #include "tools/rbbuild/Records.h"
 
 namespace rbcheck {

@@ -1,11 +1,13 @@
 //===- tools/rbbuild/Driver.cpp - A compiler that leaves bitcode, too -----===//
 #include "tools/rbbuild/Driver.h"
 
+#include "search/files/Names.h"
+#include "tools/process/ExitCode.h"
 #include "tools/rbbuild/CompileBitcode.h"
-#include "tools/rbbuild/CompilerName.h"
+#include "tools/load/CompilerName.h"
+#include "tools/rbbuild/Events.h"
 #include "tools/rbbuild/LinkProgram.h"
 #include "tools/rbbuild/Process.h"
-#include "tools/process/ExitCode.h"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
@@ -22,9 +24,11 @@ using llvm::Error;
 using llvm::Expected;
 using llvm::StringRef;
 
-void warn(const llvm::Twine &about, Error error) {
-  llvm::errs() << "rbbuild: warning: " << about << ": "
-               << llvm::toString(std::move(error)) << "\n";
+void warn(const std::string &about, Error error) {
+  std::string text = llvm::toString(std::move(error));
+  if (!StringRef(text).starts_with(about)) // unless it names itself
+    text = about + ": " + text;
+  llvm::errs() << "rbbuild: warning: " << text << "\n";
 }
 
 /// True in the folders and for the names that configure scripts, CMake and
@@ -58,6 +62,7 @@ public:
       std::string object = line_.objectOf(source);
       if (!llvm::sys::fs::is_regular_file(object))
         continue; // -o /dev/null
+      addEvent(Event::Object, object);
       if (std::optional<Bitcode> bitcode = compile(source))
         if (Error error = attachRecords(object, *bitcode))
           warn(object, std::move(error));
@@ -73,9 +78,12 @@ public:
       if (std::optional<Bitcode> bitcode = compile(source))
         own.push_back(std::move(*bitcode));
     Expected<bool> isProgramFile = look(linked, own);
-    if (!isProgramFile)
+    if (!isProgramFile) {
+      addEvent(Event::Without, linked);
       return warn(linked, isProgramFile.takeError());
+    }
     if (!*isProgramFile) {
+      addEvent(Event::Library, linked);
       if (!own.empty())
         if (Error error = attachRecords(linked, own))
           warn(linked, std::move(error));
@@ -83,9 +91,15 @@ public:
     }
     // Better no bitcode than that of an earlier build.
     std::string file = linked + ".bc";
-    llvm::sys::fs::remove(file);
-    if (Error error = makeProgram(linked, file, own))
-      warn(linked, std::move(error));
+    Error error = refuseOverwriting(file);
+    if (!error) {
+      llvm::sys::fs::remove(file);
+      error = makeProgram(linked, file, own);
+    }
+    if (!error)
+      return addEvent(Event::Program, file);
+    addEvent(Event::Without, linked);
+    warn(linked, std::move(error));
   }
 
 private:
@@ -93,6 +107,7 @@ private:
     Expected<Bitcode> bitcode = compileBitcode(parts_, line_, source);
     if (bitcode)
       return std::move(*bitcode);
+    addEvent(Event::Refused, source.path);
     warn(source.path, bitcode.takeError());
     return std::nullopt;
   }
@@ -126,10 +141,15 @@ private:
     auto module = linkProgram(context, records, *libraries);
     if (!module)
       return module.takeError();
-    if (Error error = writeProgram(**module, file))
-      return error;
-    writeLog(file);
-    return Error::success();
+    return writeProgram(**module, file);
+  }
+
+  /// An input of the link may have the very name.
+  Error refuseOverwriting(const std::string &file) {
+    std::vector<NamedFile> files = {{"the bitcode", file, true}};
+    for (const std::string &input : line_.inputs)
+      files.push_back({"an input", input, false});
+    return checkDistinct(files);
   }
 
   /// Objects of an earlier build, or assembled ones.
@@ -150,20 +170,6 @@ private:
                         "has no bitcode; build it again under rbbuild (an "
                         "assembled file never has any)"));
     }
-  }
-
-  /// Tells rbbuild, if it started the build.
-  void writeLog(StringRef file) {
-    const char *log = std::getenv(kLogVariable);
-    if (!log)
-      return;
-    llvm::SmallString<256> path(file);
-    llvm::sys::fs::make_absolute(path);
-    llvm::sys::path::remove_dots(path, /*remove_dot_dot=*/true);
-    std::error_code error;
-    llvm::raw_fd_ostream out(log, error, llvm::sys::fs::OF_Append);
-    if (!error)
-      out << (path + "\n").str(); // one write: drivers run in parallel
   }
 
   Parts parts_;
@@ -193,13 +199,19 @@ int runDriver(const char *argv0, StringRef name,
   }
   words.insert(words.end(), arguments.begin(), arguments.end());
   CommandLine line = CommandLine::parse(arguments, cxx);
-  if (line.kind == CommandLine::Other || isProbe(line))
+  const bool isTried = isProbe(line);
+  if (isTried)
+    addEvent(Event::Probe, line.linked());
+  if (line.kind == CommandLine::Other || isTried)
     return becomeProgram(words);
   // Link-time optimisation would leave the attached bitcode behind.
   if (line.usesLto)
     words.push_back("-fno-lto");
-  if (int code = runProgram(words))
+  if (int code = runProgram(words)) {
+    addEvent(Event::Failed,
+             line.sources.empty() ? line.linked() : line.sources.front().path);
     return code;
+  }
   bool compiles = line.kind == CommandLine::Compile;
   Driver driver(std::move(*parts), std::move(line));
   if (compiles)

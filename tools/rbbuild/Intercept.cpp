@@ -13,7 +13,7 @@
 // fit into any program. Tested by test/build.
 //
 //===----------------------------------------------------------------------===//
-#include "tools/rbbuild/CompilerName.h"
+#include "tools/load/CompilerName.h"
 
 #include <alloca.h>
 #include <cstdarg>

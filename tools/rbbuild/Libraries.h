@@ -8,7 +8,7 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "tools/rbbuild/CommandLine.h"
+#include "tools/load/CommandLine.h"
 #include "tools/rbbuild/Records.h"
 
 #include "llvm/ADT/StringSet.h"

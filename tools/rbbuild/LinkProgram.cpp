@@ -1,6 +1,8 @@
 //===- tools/rbbuild/LinkProgram.cpp - One module of a whole program ------===//
 #include "tools/rbbuild/LinkProgram.h"
 
+#include "search/files/Write.h"
+
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
 #include "llvm/IR/Constants.h"
@@ -8,7 +10,6 @@
 #include "llvm/IR/DiagnosticPrinter.h"
 #include "llvm/Linker/Linker.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/FileUtilities.h"
 
 namespace rbcheck {
 
@@ -165,7 +166,7 @@ Expected<ModulePtr> linkProgram(llvm::LLVMContext &context,
 }
 
 Error writeProgram(const llvm::Module &module, StringRef file) {
-  return llvm::writeToOutput(file, [&](llvm::raw_ostream &out) {
+  return writeFile(file.str(), [&](llvm::raw_ostream &out) {
     llvm::WriteBitcodeToFile(module, out);
     return Error::success();
   });

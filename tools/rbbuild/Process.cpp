@@ -24,8 +24,10 @@ std::vector<char *> toArguments(llvm::ArrayRef<std::string> words) {
 
 int cannotRun(const std::string &program, int error) {
   llvm::errs() << "rbbuild: cannot run " << program << ": "
-               << std::strerror(error) << "\n";
-  return 127;
+               << std::strerror(error)
+               << (error == ENOENT ? "; is it installed, and in PATH?" : "")
+               << "\n";
+  return kNoSuchCommand;
 }
 
 } // namespace

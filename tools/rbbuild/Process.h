@@ -13,6 +13,8 @@
 
 namespace rbcheck {
 
+inline constexpr int kNoSuchCommand = 127; ///< as a shell says it
+
 /// Starts `words[0]`, found on the path, and waits for it.
 int runProgram(llvm::ArrayRef<std::string> words);
 

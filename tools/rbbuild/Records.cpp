@@ -1,6 +1,8 @@
 //===- tools/rbbuild/Records.cpp - Bitcode that travels in native files ---===//
 #include "tools/rbbuild/Records.h"
 
+#include "search/files/Write.h"
+
 #include "llvm/ObjCopy/ConfigManager.h"
 #include "llvm/ObjCopy/ObjCopy.h"
 #include "llvm/Support/Endian.h"
@@ -67,17 +69,7 @@ Error attachRecords(StringRef file, llvm::ArrayRef<Bitcode> records) {
   Expected<std::string> bytes = withSection(file, section);
   if (!bytes)
     return bytes.takeError();
-  // In place, so that permissions and links stay.
-  std::error_code error;
-  llvm::raw_fd_ostream out(file, error);
-  if (!error) {
-    out << *bytes;
-    out.close();
-    error = out.error();
-    out.clear_error();
-  }
-  return error ? llvm::createStringError("cannot write it: " + error.message())
-               : Error::success();
+  return writeFile(file.str(), *bytes);
 }
 
 Expected<std::vector<Bitcode>>

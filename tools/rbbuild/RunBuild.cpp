@@ -2,15 +2,15 @@
 #include "tools/rbbuild/RunBuild.h"
 
 #include "tools/rbbuild/CompileBitcode.h"
-#include "tools/rbbuild/CompilerName.h"
+#include "tools/load/CompilerName.h"
 #include "tools/rbbuild/Driver.h"
+#include "tools/rbbuild/Events.h"
 #include "tools/rbbuild/Process.h"
 #include "tools/load/Compile.h"
 #include "tools/process/ExitCode.h"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Program.h"
 #include "llvm/Support/raw_ostream.h"
@@ -65,19 +65,14 @@ std::vector<std::string> wordsFor(const Parts &parts,
 }
 
 void report(StringRef log, int code) {
-  auto buffer = llvm::MemoryBuffer::getFile(log);
-  std::set<std::string> programs;
-  if (buffer) {
-    llvm::SmallVector<StringRef, 16> lines;
-    (*buffer)->getBuffer().split(lines, '\n', -1, /*KeepEmpty=*/false);
-    for (StringRef line : lines)
-      programs.insert(line.str());
-    // A build that tries its compiler out takes the program away, not ours.
-    std::erase_if(programs, [](const std::string &file) {
-      StringRef program = StringRef(file).drop_back(strlen(".bc"));
-      return !llvm::sys::fs::exists(program) && !llvm::sys::fs::remove(file);
-    });
-  }
+  Events events = readEvents(log);
+  // A build that tries its compiler out takes the program away, not ours.
+  std::set<std::string> programs = std::move(events[Event::Program]);
+  events.erase(Event::Program);
+  std::erase_if(programs, [](const std::string &file) {
+    StringRef program = StringRef(file).drop_back(strlen(".bc"));
+    return !llvm::sys::fs::exists(program) && !llvm::sys::fs::remove(file);
+  });
   llvm::SmallString<256> here;
   llvm::sys::fs::current_path(here);
   for (StringRef program : programs) {
@@ -85,9 +80,8 @@ void report(StringRef log, int code) {
       program.consume_front("/");
     llvm::errs() << "rbbuild: " << program << "\n";
   }
-  if (programs.empty() && code == 0)
-    llvm::errs() << "rbbuild: no program was linked; if all was up to date, "
-                    "clean and build again under rbbuild\n";
+  if (programs.empty() && code != kNoSuchCommand)
+    llvm::errs() << "rbbuild: " << adviceOn(events, code) << "\n";
 }
 
 } // namespace

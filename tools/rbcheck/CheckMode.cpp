@@ -6,6 +6,7 @@
 #include "tools/process/ExitCode.h"
 #include "tools/rbcheck/ExportOutput.h"
 #include "tools/rbcheck/MpiSession.h"
+#include "tools/rbcheck/Output.h"
 #include "tools/rbcheck/Preferences.h"
 #include "tools/rbcheck/Progress.h"
 #include "tools/rbcheck/ReadGuide.h"
@@ -88,38 +89,9 @@ std::vector<TraceData> replayAll(const Program &program, const Options &options,
   return traces;
 }
 
-/// The report gives way to a file that was asked for on standard output.
-bool usesStandardOutput(const Options &options) {
-  return options.jsonFile == "-" || options.traceFile == "-" ||
-         options.sarifFile == "-" || options.exports.html == "-" ||
-         options.exports.witness == "-";
-}
-
 bool wantsColour() {
   const char *no = std::getenv("NO_COLOR");
   return isatty(STDOUT_FILENO) && !(no && *no);
-}
-
-/// Opens the file before the search: better to fail now than after an hour.
-std::unique_ptr<llvm::raw_fd_ostream> openOutput(const std::string &file) {
-  std::error_code error;
-  auto out = std::make_unique<llvm::raw_fd_ostream>(file, error);
-  if (!error)
-    return out;
-  llvm::errs() << "rbcheck: " << file
-               << ": cannot write it: " << error.message() << "\n";
-  return nullptr;
-}
-
-/// Closes an output; false, with a message, if it is not complete.
-bool closeOutput(llvm::raw_fd_ostream &out, llvm::StringRef file) {
-  out.flush();
-  if (!out.has_error())
-    return true;
-  llvm::errs() << "rbcheck: " << file
-               << ": cannot write it: " << out.error().message() << "\n";
-  out.clear_error();
-  return false;
 }
 
 /// Where a run's outputs go, and what watches it.
@@ -128,16 +100,6 @@ public:
   CheckRun(const Program &program, const Options &options)
       : program_(program), options_(options), progress_(options.progress),
         states_(llvm::outs()) {}
-
-  /// False, with a message, if an output cannot be written.
-  bool openOutputs() {
-    if (!json_ && !options_.jsonFile.empty() &&
-        !(json_ = openOutput(options_.jsonFile)))
-      return false;
-    if (!options_.traceFile.empty() && !canWriteTrace(options_.traceFile))
-      return false;
-    return canWriteExports(options_);
-  }
 
   llvm::Expected<CheckOptions> checkOptions() {
     CheckOptions check = options_.check;
@@ -208,27 +170,35 @@ private:
             return function.name == stub.name;
           }))
         report.assumptions.push_back(stub.text());
-    if (!options_.traceFile.empty() &&
-        !writeTraces(options_.traceFile, report.traces))
-      return kExitBadInput;
-    if (!writeExports(options_, report))
-      return kExitBadInput;
-    if (json_) {
-      writeJson(*json_, report);
-      if (!closeOutput(*json_, options_.jsonFile))
-        return kExitBadInput;
-    }
+    const bool areWritten = writeFiles(report);
     if (options_.emit == Emit::Finals)
       llvm::outs() << finals_.text();
     else if (options_.emit == Emit::None)
       writeText(usesStandardOutput(options_) ? llvm::errs() : llvm::outs(),
                 report, {wantsColour(), options_.verbose});
-    return exitCodeOf(result.verdict);
+    if (!result.unsaved.empty())
+      llvm::errs() << "rbcheck: " << result.unsaved << "\n";
+    return areWritten && result.unsaved.empty() ? exitCodeOf(result.verdict)
+                                                : kExitBadInput;
+  }
+
+  /// One that cannot be written does not take the others with it.
+  bool writeFiles(Report &report) {
+    bool areWritten = true;
+    if (!options_.traceFile.empty() && !writeTraces(options_, report.traces)) {
+      areWritten = false;
+      report.traceFile.clear();
+    }
+    areWritten &= writeExports(options_, report);
+    areWritten &= writeOutput(options_.jsonFile, [&](llvm::raw_ostream &out) {
+      writeJson(out, report);
+      return llvm::Error::success();
+    });
+    return areWritten;
   }
 
   const Program &program_;
   const Options &options_;
-  std::unique_ptr<llvm::raw_fd_ostream> json_;
   ProgressLine progress_;
   StatePrinter states_;
   FinalsCollector finals_;
@@ -250,7 +220,7 @@ int checkAsRank(const Program &program, const Options &options,
     return kExitBadInput;
   }
   CheckRun run(program, options);
-  if (session.rank() == 0 && !run.openOutputs()) {
+  if (session.rank() == 0 && !canWriteOutputs(options)) {
     session.finish(false, kExitBadInput);
     return kExitBadInput;
   }
@@ -274,7 +244,8 @@ int checkAsRank(const Program &program, const Options &options,
   {
     RankRun ranks(program, *check, session, rankOptions);
     if (std::optional<llvm::Expected<Result>> result = ranks.wait()) {
-      code = run.openOutputs() ? run.report(std::move(*result)) : kExitBadInput;
+      code = canWriteOutputs(options) ? run.report(std::move(*result))
+                                      : kExitBadInput;
       code = finishOutput(code);
       isClean = ranks.finish();
     }
@@ -296,7 +267,7 @@ int checkMode(const Program &program, const Options &options,
   if (*session)
     return checkAsRank(program, options, **session);
   CheckRun run(program, options);
-  if (!run.openOutputs())
+  if (!canWriteOutputs(options))
     return kExitBadInput;
   llvm::Expected<CheckOptions> check = run.checkOptions();
   if (!check)
@@ -307,15 +278,11 @@ int checkMode(const Program &program, const Options &options,
 int reportInterrupted(const Options &options) {
   Program nothing;
   CheckRun run(nothing, options);
-  if (!run.openOutputs())
+  if (!canWriteOutputs(options))
     return kExitBadInput;
   Result result;
   result.completeness.stop = {StopReason::Interrupted};
   return run.report(std::move(result));
-}
-
-int finishOutput(int code) {
-  return closeOutput(llvm::outs(), "standard output") ? code : kExitBadInput;
 }
 
 } // namespace rbcheck

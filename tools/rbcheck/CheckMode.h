@@ -19,7 +19,4 @@ int checkMode(const Program &program, const Options &options,
 /// Reports that it was interrupted before there was anything to search.
 int reportInterrupted(const Options &options);
 
-/// `code`, unless standard output could not be written.
-int finishOutput(int code);
-
 } // namespace rbcheck

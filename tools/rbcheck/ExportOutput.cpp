@@ -1,6 +1,7 @@
 //===- tools/rbcheck/ExportOutput.cpp - --html, --sarif, --witness --------===//
 #include "tools/rbcheck/ExportOutput.h"
 
+#include "tools/rbcheck/Output.h"
 #include "tools/report/Reasons.h"
 
 #include "llvm/Support/FileSystem.h"
@@ -8,35 +9,6 @@
 namespace rbcheck {
 
 namespace {
-
-bool complain(const std::string &file, std::error_code error) {
-  llvm::errs() << "rbcheck: " << file
-               << ": cannot write it: " << error.message() << "\n";
-  return false;
-}
-
-bool canWrite(const std::string &file) {
-  if (file.empty() || file == "-")
-    return true;
-  std::error_code error;
-  llvm::raw_fd_ostream out(file, error);
-  return !error || complain(file, error);
-}
-
-/// Calls write(stream), if a file was asked for.
-template <typename Write> bool writeFile(const std::string &file, Write write) {
-  if (file.empty())
-    return true;
-  std::error_code error;
-  llvm::raw_fd_ostream out(file, error);
-  if (!error) {
-    write(out);
-    out.flush();
-    error = out.error();
-    out.clear_error();
-  }
-  return !error || complain(file, error);
-}
 
 WitnessFormat formatOf(const ExportFiles &files) {
   bool isGraph = llvm::StringRef(files.witness).ends_with(".graphml");
@@ -56,7 +28,10 @@ bool writeWitnessFile(const ExportFiles &files, const Report &report) {
   llvm::Error why = writeWitness(buffer, report.traces.front(), report.program,
                                  formatOf(files));
   if (!why)
-    return writeFile(files.witness, [&](auto &out) { out << text; });
+    return writeOutput(files.witness, [&](llvm::raw_ostream &out) {
+      out << text;
+      return llvm::Error::success();
+    });
   llvm::errs() << "rbcheck: no witness is written: "
                << llvm::toString(std::move(why)) << "\n";
   return removeFile(), true;
@@ -64,24 +39,21 @@ bool writeWitnessFile(const ExportFiles &files, const Report &report) {
 
 } // namespace
 
-bool canWriteExports(const Options &options) {
-  return canWrite(options.exports.html) && canWrite(options.sarifFile) &&
-         canWrite(options.exports.witness);
-}
-
 bool writeExports(const Options &options, const Report &report) {
   const ExportFiles &files = options.exports;
   ExportHead head{report.programFile, verdictWord(report.result.verdict),
                   reasonOf(report.result),
-                  options.traceFile == "-" ? "" : options.traceFile};
-  return writeFile(files.html,
-                   [&](auto &out) { writeHtml(out, head, report.traces); }) &&
-         writeFile(options.sarifFile,
-                   [&](auto &out) {
-                     writeSarif(out, head, report.traces, report.program,
-                                files.flow);
-                   }) &&
-         writeWitnessFile(files, report);
+                  report.traceFile == "-" ? "" : report.traceFile};
+  bool areWritten = writeOutput(files.html, [&](llvm::raw_ostream &out) {
+    writeHtml(out, head, report.traces);
+    return llvm::Error::success();
+  });
+  areWritten &= writeOutput(options.sarifFile, [&](llvm::raw_ostream &out) {
+    writeSarif(out, head, report.traces, report.program, files.flow);
+    return llvm::Error::success();
+  });
+  areWritten &= writeWitnessFile(files, report);
+  return areWritten;
 }
 
 } // namespace rbcheck

@@ -2,12 +2,12 @@
 #include "tools/rbcheck/Inform.h"
 
 #include "search/gambit/Cost.h"
+#include "tools/rbcheck/Completion.h"
 #include "tools/rbcheck/ListModels.h"
-#include "tools/rbcheck/MpiSession.h"
+#include "tools/rbcheck/Version.h"
 #include "tools/report/Explain.h"
 
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Config/llvm-config.h"
 #include "llvm/Support/FormatVariadic.h"
 
 namespace rbcheck {
@@ -64,9 +64,7 @@ std::string inform(const Options &options, const Installation &installation) {
   case Show::Help:
     return helpText();
   case Show::Version:
-    return llvm::formatv("rbcheck " RBCHECK_VERSION
-                         " (LLVM " LLVM_VERSION_STRING ")\nMPI: {0}\n",
-                         hasMpi(installation) ? "yes" : "no");
+    return versionText(installation);
   case Show::Searches:
     return listSearches();
   case Show::Models:
@@ -75,6 +73,10 @@ std::string inform(const Options &options, const Installation &installation) {
     return listChecks();
   case Show::Explain:
     return explain(options.explain);
+  case Show::BashCompletion:
+    return bashCompletion();
+  case Show::ZshCompletion:
+    return zshCompletion();
   }
   llvm_unreachable("covered switch");
 }

@@ -1,7 +1,8 @@
 //===- tools/rbcheck/Inform.h - What this build can do --------------------===//
 //
 // --help, --version, --list-searches, --list-models, --list-checks,
-// --explain. Tested by test/cli/lists.test and test/cli/explain.test.
+// --explain, --completion. Tested by test/cli/lists.test,
+// test/cli/explain.test and test/cli/completion.test.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

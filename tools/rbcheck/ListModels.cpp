@@ -75,7 +75,8 @@ std::string listModels(const Installation &installation, bool verbose) {
                    model.file, note);
   }
   for (const std::string &library :
-       {installation.runtime, installation.runtimeCxx})
+       {installation.runtime, installation.runtimeCxx,
+        installation.runtimeCxxLate})
     for (const std::string &line : linesOf(library))
       text += line;
   return text;

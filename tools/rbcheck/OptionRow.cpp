@@ -5,6 +5,8 @@
 //===----------------------------------------------------------------------===//
 #include "tools/rbcheck/OptionRow.h"
 
+#include "search/files/Names.h"
+
 #include <cmath>
 
 namespace rbcheck::options {
@@ -33,11 +35,17 @@ Error readSeconds(StringRef option, StringRef text, double &seconds) {
   return Error::success();
 }
 
-Error readFile(StringRef option, StringRef text, std::string &file) {
+Error readFileName(StringRef option, StringRef text, std::string &file) {
   if (text.empty())
     return usage("option '{0}' needs a file name", option);
   file = text.str();
   return Error::success();
+}
+
+Error readOutputName(StringRef option, StringRef text, std::string &file) {
+  if (!file.empty())
+    return usage("option '{0}' is given twice, but writes one file", option);
+  return readFileName(option, outputName(text), file);
 }
 
 } // namespace rbcheck::options

@@ -42,17 +42,29 @@ enum Mode : uint32_t {
 };
 
 struct Row {
-  const char *name;  ///< null: `help` is the title of a group
+  /// null: `help` is the title of a group. One of a single letter is written
+  /// with one dash, and its value may follow at once.
+  const char *name;
   const char *value; ///< how the value is called; null = takes none
   const char *help;  ///< null = hidden
   uint32_t modes;    ///< in which it does what it says; refused in others
   Setter set;
 };
 
+inline bool isLetter(const Row &row) { return row.name && !row.name[1]; }
+/// How an option is written: --name, or -n.
+inline std::string dashed(const Row &row) {
+  return (isLetter(row) ? "-" : "--") + std::string(row.name);
+}
+
+/// True for --std, --cflags, -I, -D and -p.
+bool isForSources(const Row &row);
+
 llvm::ArrayRef<Row> taskRows();    ///< what to do, what the program lacks
 llvm::ArrayRef<Row> warningRows(); ///< warnings of other tools, a place to reach
 llvm::ArrayRef<Row> searchRows();  ///< how to search, limits
 llvm::ArrayRef<Row> outputRows();  ///< what is written; information
+const std::vector<Row> &allRows(); ///< these, in the order of --help
 
 //===--- Values -----------------------------------------------------------===//
 
@@ -64,7 +76,9 @@ template <typename... Args> Error usage(const char *format, Args &&...args) {
 Error readNumber(StringRef option, StringRef text, uint64_t &number,
                  uint64_t low = 0, uint64_t high = ~0ull);
 Error readSeconds(StringRef option, StringRef text, double &seconds);
-Error readFile(StringRef option, StringRef text, std::string &file);
+Error readFileName(StringRef option, StringRef text, std::string &file);
+/// The same for what is written: the names of standard output become "-".
+Error readOutputName(StringRef option, StringRef text, std::string &file);
 
 template <typename T>
 Error readWord(StringRef option, StringRef text, T &value,

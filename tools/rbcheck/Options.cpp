@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 #include "tools/rbcheck/OptionRow.h"
 
+#include "tools/load/Load.h"
+
 #include "llvm/ADT/SmallVector.h"
 
 #include <unistd.h>
@@ -17,21 +19,15 @@ namespace {
 
 using llvm::Error;
 using llvm::StringRef;
+using options::allRows;
+using options::dashed;
+using options::isLetter;
 using options::Row;
 using options::usage;
 
-/// All rows, in the order of --help.
-const std::vector<Row> &allRows() {
-  static const std::vector<Row> rows = [] {
-    std::vector<Row> all;
-    for (llvm::ArrayRef<Row> part :
-         {options::taskRows(), options::warningRows(), options::searchRows(),
-          options::outputRows()})
-      all.insert(all.end(), part.begin(), part.end());
-    return all;
-  }();
-  return rows;
-}
+/// Letters for options that have a longer name.
+constexpr std::pair<char, const char *> kLetters[] = {
+    {'h', "help"}, {'j', "jobs"}, {'v', "verbose"}};
 
 const Row *findRow(StringRef name) {
   for (const Row &row : allRows())
@@ -40,11 +36,45 @@ const Row *findRow(StringRef name) {
   return nullptr;
 }
 
+/// An option as it stands in a word of the command line.
+struct Written {
+  StringRef option;               ///< with its dashes
+  const Row *row;                 ///< null if there is none
+  std::optional<StringRef> value; ///< none: not in this word
+};
+
+/// -Ifolder, -j4, -v: one letter, its value at once or as the next word.
+Written readLetter(StringRef word) {
+  StringRef name = word.substr(1, 1), rest = word.substr(2);
+  for (auto [letter, longer] : kLetters)
+    if (name == StringRef(&letter, 1))
+      name = longer;
+  const Row *row = findRow(name);
+  // A longer word is a mistake, unless the letter takes a value.
+  if (!row || (!rest.empty() && !row->value))
+    return {word.split('=').first, nullptr, std::nullopt};
+  if (rest.empty())
+    return {word, row, std::nullopt};
+  return {word.take_front(2), row, rest};
+}
+
+Written readWritten(StringRef word) {
+  if (!word.starts_with("--"))
+    return readLetter(word);
+  auto [option, value] = word.split('=');
+  const Row *row = findRow(option.drop_front(2));
+  if (row && isLetter(*row))
+    row = nullptr;
+  if (!word.contains('='))
+    return {option, row, std::nullopt};
+  return {option, row, value};
+}
+
 Error unknownOption(StringRef written, StringRef name) {
   const Row *nearest = nullptr;
   unsigned least = 3;
   for (const Row &row : allRows())
-    if (row.name && row.help)
+    if (row.name && row.help && !isLetter(row))
       if (unsigned distance = name.edit_distance(row.name, true, least);
           distance < least) {
         least = distance;
@@ -88,28 +118,20 @@ uint64_t defaultMemoryLimit() {
 
 Error readOption(Options &options, int argc, const char *const *argv, int &i,
                  std::vector<const Row *> &given) {
-  StringRef word = argv[i];
-  auto [written, value] = word.split('=');
-  StringRef name = written;
-  if (written == "-h")
-    name = "help";
-  else if (!name.consume_front("--"))
-    return unknownOption(written, written.drop_front());
-  const Row *row = findRow(name);
+  auto [option, row, value] = readWritten(argv[i]);
   if (!row)
-    return unknownOption(written, name);
-  bool hasValue = word.contains('=');
+    return unknownOption(option, option.ltrim('-'));
   if (!row->value) {
-    if (hasValue)
-      return usage("option '{0}' takes no value", written);
-  } else if (!hasValue) {
+    if (value)
+      return usage("option '{0}' takes no value", option);
+  } else if (!value) {
     if (i + 1 >= argc || StringRef(argv[i + 1]) == "--")
-      return usage("option '{0}' needs a value ({0}={1})", written,
-                   *row->value ? row->value : "...");
+      return usage("option '{0}' needs a value ({0}{1}{2})", option,
+                   isLetter(*row) ? "" : "=", *row->value ? row->value : "...");
     value = argv[++i];
   }
   given.push_back(row);
-  return row->set(options, written, value);
+  return row->set(options, option, value.value_or(""));
 }
 
 /// What the run is, and the option that makes it so.
@@ -140,9 +162,9 @@ Error checkGiven(const Options &options, llvm::ArrayRef<const Row *> given) {
     if (row->modes & mode)
       continue;
     if (because)
-      return usage("option '{0}' cannot be combined with --{1}", because,
-                   row->name);
-    return usage("option '--{0}' needs warnings (--locs=FILE){1}", row->name,
+      return usage("option '{0}' cannot be combined with {1}", because,
+                   dashed(*row));
+    return usage("option '{0}' needs warnings (--locs=FILE){1}", dashed(*row),
                  row->modes & options::kAsks ? " or a place (--target)" : "");
   }
   const Bounds &bounds = options.check.context.policies.bounds;
@@ -151,6 +173,18 @@ Error checkGiven(const Options &options, llvm::ArrayRef<const Row *> given) {
     return usage("option '{0}' can only be combined with "
                  "--bound=preemptions:N",
                  because);
+  return Error::success();
+}
+
+/// What is said of sources, if there are none.
+Error checkSources(const Options &options, llvm::ArrayRef<const Row *> given) {
+  if (isSourceFile(options.program) ||
+      llvm::any_of(options.supplies.files, isSourceFile))
+    return Error::success();
+  for (const Row *row : given)
+    if (options::isForSources(*row))
+      return usage("option '{0}' is for source files, and {1} is none",
+                   dashed(*row), options.program);
   return Error::success();
 }
 
@@ -194,28 +228,18 @@ Error checkReduction(const Options &options) {
   return Error::success();
 }
 
-/// One output at most goes to standard output.
-Error checkOutputs(const Options &options) {
-  const char *standard = nullptr;
-  for (auto [file, name] : {std::pair(&options.jsonFile, "--json"),
-                            std::pair(&options.traceFile, "--trace"),
-                            std::pair(&options.sarifFile, "--sarif"),
-                            std::pair(&options.codeCheckerFile,
-                                      "--codechecker"),
-                            std::pair(&options.junitFile, "--junit"),
-                            std::pair(&options.exports.html, "--html"),
-                            std::pair(&options.exports.witness, "--witness")}) {
-    if (*file != "-")
-      continue;
-    if (standard)
-      return usage("only one of {0} and {1} can be standard output", standard,
-                   name);
-    standard = name;
-  }
-  return Error::success();
-}
-
 } // namespace
+
+const std::vector<Row> &options::allRows() {
+  static const std::vector<Row> rows = [] {
+    std::vector<Row> all;
+    for (llvm::ArrayRef<Row> part :
+         {taskRows(), warningRows(), searchRows(), outputRows()})
+      all.insert(all.end(), part.begin(), part.end());
+    return all;
+  }();
+  return rows;
+}
 
 llvm::Expected<Options> parseOptions(int argc, const char *const *argv) {
   Options options;
@@ -235,7 +259,7 @@ llvm::Expected<Options> parseOptions(int argc, const char *const *argv) {
       options.program = word.str();
     } else {
       return usage("two programs given, '{0}' and '{1}'; arguments of the "
-                   "program go behind --",
+                   "program go behind --, further files of it into --link=FILE",
                    options.program, word);
     }
   }
@@ -253,6 +277,8 @@ llvm::Expected<Options> parseOptions(int argc, const char *const *argv) {
   if (options.show != Show::Nothing)
     return options;
   if (Error error = checkGiven(options, given))
+    return std::move(error);
+  if (Error error = checkSources(options, given))
     return std::move(error);
   settleSteps(options);
   if (options.emit == Emit::Warnings && options.reports.empty())
@@ -281,8 +307,9 @@ llvm::Expected<Options> parseOptions(int argc, const char *const *argv) {
       return usage("option '--reduce=on' cannot be used with --checkpoint");
     const bool isOne = options.check.search && !options.check.search->isTeam();
     if (isOne && options.check.jobs > 1)
-      return usage("option '--reduce=on' cannot be used with --jobs: it has one "
-                   "worker; without --search one of them reduces");
+      return usage(
+          "option '--reduce=on' cannot be used with --jobs: it has one "
+          "worker; without --search one of them reduces");
     if (isOne && options.check.search->reduces() == Reduces::Never)
       return usage("option '--reduce=on': the search '{0}' cannot be reduced; "
                    "--search=dfs can",
@@ -291,9 +318,44 @@ llvm::Expected<Options> parseOptions(int argc, const char *const *argv) {
   // What is printed of every state is asked for of all of them.
   if (options.emit != Emit::None && options.check.reduce == Reduce::Auto)
     options.check.reduce = Reduce::Off;
-  if (Error error = checkOutputs(options))
+  const VisitedOptions &visited = options.check.context.visited;
+  const uint64_t limit = options.check.context.limits.megabytes;
+  if (visited.kind == VisitedKind::Bitstate && limit &&
+      visited.megabytes >= limit)
+    return usage("option '--visited': {0} MB do not fit into the memory limit "
+                 "of {1} MB",
+                 visited.megabytes, limit);
+  if (Error error = checkDistinct(namedFiles(options)))
     return std::move(error);
   return options;
+}
+
+std::vector<NamedFile> namedFiles(const Options &options) {
+  std::vector<NamedFile> files;
+  auto add = [&](const char *role, const std::string &name, bool isOutput) {
+    if (!name.empty())
+      files.push_back({role, name, isOutput});
+  };
+  add("--json", options.jsonFile, true);
+  add("--trace", options.traceFile, true);
+  add("--sarif", options.sarifFile, true);
+  add("--codechecker", options.codeCheckerFile, true);
+  add("--junit", options.junitFile, true);
+  add("--html", options.exports.html, true);
+  add("--witness", options.exports.witness, true);
+  add("--checkpoint", options.check.checkpoint, true);
+  add("the program", options.program, false);
+  if (std::string bitcode = findBitcode(options.program);
+      bitcode != options.program)
+    add("the program's bitcode", bitcode, false);
+  add("--stdin", options.inputFile, false);
+  for (const std::string &file : options.reports)
+    add("--locs", file, false);
+  for (const std::string &file : options.supplies.files)
+    add("--link", file, false);
+  for (const std::string &file : options.plugins)
+    add("--load", file, false);
+  return files;
 }
 
 std::string helpText() {
@@ -302,7 +364,8 @@ std::string helpText() {
       "\n"
       "Checks a concurrent program in all its schedules: finds an error and "
       "shows how\nit comes about, or says how far it looked. PROGRAM is "
-      "LLVM bitcode (.bc, .ll),\nan executable built under rbbuild, or one C or C++ "
+      "LLVM bitcode (.bc, .ll),\nan executable built under rbbuild, or one C "
+      "or C++ "
       "source file.\n";
   constexpr size_t kHelpColumn = 22;
   for (const Row &row : allRows()) {
@@ -312,9 +375,9 @@ std::string helpText() {
     }
     if (!row.help)
       continue;
-    std::string line = "  --" + std::string(row.name);
+    std::string line = "  " + dashed(row);
     if (row.value)
-      line += "=" + std::string(row.value);
+      line += (isLetter(row) ? "" : "=") + std::string(row.value);
     if (line.size() >= kHelpColumn)
       line += "\n";
     text += line + wrapAt(row.help, kHelpColumn,

@@ -9,6 +9,7 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
+#include "search/files/Names.h"
 #include "tools/load/ModuleFacts.h"
 #include "tools/load/StandardInput.h"
 #include "tools/load/Supply.h"
@@ -32,7 +33,9 @@ enum class Show : uint8_t {
   Searches,
   Models,
   Checks,
-  Explain
+  Explain,
+  BashCompletion,
+  ZshCompletion
 };
 enum class When : uint8_t { Auto, Always, Never };
 
@@ -54,6 +57,7 @@ struct Options {
   std::string jsonFile; ///< "" = none, "-" = standard output
   std::string traceFile; ///< the same
   bool minimise = true;  ///< shorten the trace of an error
+  CompileOptions compile; ///< of sources
   Supplies supplies;    ///< definitions beside those of the program
   std::vector<std::string> reports; ///< warnings to triage (--locs)
   ReadOptions reading;              ///< how they are read
@@ -67,6 +71,7 @@ struct Options {
   ExportFiles exports; ///< --html, --witness, and which code flows of SARIF
   std::string codeCheckerFile;
   std::string junitFile;
+  std::vector<std::string> plugins; ///< of --load, which are loaded already
   std::string inputFile; ///< --stdin, or "": what is piped in
   std::shared_ptr<StandardInput> input; ///< also in check.machine
   std::vector<std::string> notes; ///< what is not done as it was asked
@@ -76,6 +81,9 @@ struct Options {
 
 /// Reads the command line; a message for the user if it is wrong.
 llvm::Expected<Options> parseOptions(int argc, const char *const *argv);
+
+/// Every file that the options name, with the option.
+std::vector<NamedFile> namedFiles(const Options &options);
 
 /// What --help prints.
 std::string helpText();

@@ -20,10 +20,10 @@ Error notBuilt(Options &, StringRef o, StringRef) {
   return usage("option '{0}' is not available in this version", o);
 }
 Error setJson(Options &to, StringRef o, StringRef v) {
-  return readFile(o, v, to.jsonFile);
+  return readOutputName(o, v, to.jsonFile);
 }
 Error setTrace(Options &to, StringRef o, StringRef v) {
-  return readFile(o, v, to.traceFile);
+  return readOutputName(o, v, to.traceFile);
 }
 Error setNoMinimize(Options &to, StringRef, StringRef) {
   to.minimise = false;
@@ -38,7 +38,7 @@ Error setEmit(Options &to, StringRef o, StringRef v) {
                          {"warnings", Emit::Warnings}});
 }
 Error setSarif(Options &to, StringRef o, StringRef v) {
-  return readFile(o, v, to.sarifFile);
+  return readOutputName(o, v, to.sarifFile);
 }
 Error setSarifFlow(Options &to, StringRef o, StringRef v) {
   return readWord<SarifFlow>(
@@ -46,10 +46,10 @@ Error setSarifFlow(Options &to, StringRef o, StringRef v) {
       {{"both", SarifFlow::Both}, {"threads", SarifFlow::Threads}});
 }
 Error setHtml(Options &to, StringRef o, StringRef v) {
-  return readFile(o, v, to.exports.html);
+  return readOutputName(o, v, to.exports.html);
 }
 Error setWitness(Options &to, StringRef o, StringRef v) {
-  return readFile(o, v, to.exports.witness);
+  return readOutputName(o, v, to.exports.witness);
 }
 Error setWitnessFormat(Options &to, StringRef o, StringRef v) {
   return readWord<WitnessFormat>(
@@ -61,10 +61,10 @@ Error setSarifProfile(Options &to, StringRef o, StringRef v) {
                         {{"full", false}, {"github", true}});
 }
 Error setCodeChecker(Options &to, StringRef o, StringRef v) {
-  return readFile(o, v, to.codeCheckerFile);
+  return readOutputName(o, v, to.codeCheckerFile);
 }
 Error setJunit(Options &to, StringRef o, StringRef v) {
-  return readFile(o, v, to.junitFile);
+  return readOutputName(o, v, to.junitFile);
 }
 Error setProgress(Options &to, StringRef o, StringRef v) {
   return readWord<When>(o, v, to.progress,
@@ -81,6 +81,11 @@ Error setExplain(Options &to, StringRef o, StringRef v) {
   to.explain = v.str();
   to.show = Show::Explain;
   return Error::success();
+}
+Error setCompletion(Options &to, StringRef o, StringRef v) {
+  return readWord<Show>(
+      o, v, to.show,
+      {{"bash", Show::BashCompletion}, {"zsh", Show::ZshCompletion}});
 }
 Error setVerbose(Options &to, StringRef, StringRef) {
   to.verbose = true;
@@ -132,7 +137,7 @@ const Row kRows[] = {
     {nullptr, nullptr, "Information", 0, nullptr},
     {"help", nullptr, "this text",
      kAlways, show<Show::Help>},
-    {"version", nullptr, "version of rbcheck and LLVM",
+    {"version", nullptr, "version of rbcheck, and what was compiled in",
      kAlways, show<Show::Version>},
     {"list-searches", nullptr, "searches and their parameters",
      kAlways, show<Show::Searches>},
@@ -144,6 +149,9 @@ const Row kRows[] = {
      "what an error of this kind means, an example, and usual fixes; also "
      "memory-order",
      kAlways, setExplain},
+    {"completion", "SHELL",
+     "a script that completes the options of rbcheck in bash or zsh",
+     kAlways, setCompletion},
 
     // Words of the contract for later versions.
     {"por", "", nullptr,

@@ -10,21 +10,69 @@
 
 #include "llvm/Support/raw_ostream.h"
 
+#include <cerrno>
+#include <climits>
+#include <cstring>
+#include <poll.h>
+#include <unistd.h>
+
 namespace rbcheck {
 
 namespace {
 
 /// Passes the program's output on: standard output through a buffer, standard
-/// error at once and after what was written before.
+/// error at once and after what was written before. A reader that does not read
+/// is waited for as long as the limits allow; what it did not take by then is
+/// lost, as the rest of the output is.
 class LiveOutput final : public Observer {
+public:
+  explicit LiveOutput(const Limits &limits) : limits_(limits) {}
+
   void output(int fd, llvm::StringRef text) override {
     if (fd == 2) {
-      llvm::outs().flush();
-      llvm::errs() << text;
+      flush();
+      write(STDERR_FILENO, text);
     } else if (fd == 1) {
-      llvm::outs() << text;
+      buffer_ += text;
+      if (buffer_.size() >= kMostBuffered)
+        flush();
     }
   }
+  void flush() {
+    write(STDOUT_FILENO, buffer_);
+    buffer_.clear();
+  }
+  /// Why standard output is not complete, or 0.
+  int error() const { return error_; }
+
+private:
+  static constexpr size_t kMostBuffered = 1 << 16;
+
+  void write(int fd, llvm::StringRef text) {
+    constexpr int kLookMilliseconds = 100;
+    // So much a pipe that can be written takes without waiting.
+    constexpr size_t kAtOnce = PIPE_BUF;
+    while (!text.empty()) {
+      struct pollfd ready = {fd, POLLOUT, 0};
+      if (::poll(&ready, 1, kLookMilliseconds) <= 0) {
+        if (limits_.isOver())
+          return;
+        continue;
+      }
+      ssize_t count = ::write(fd, text.data(), std::min(text.size(), kAtOnce));
+      if (count >= 0) {
+        text = text.drop_front(size_t(count));
+      } else if (errno != EINTR && errno != EAGAIN) {
+        if (fd == STDOUT_FILENO)
+          error_ = errno;
+        return;
+      }
+    }
+  }
+
+  const Limits limits_;
+  std::string buffer_;
+  int error_ = 0;
 };
 
 } // namespace
@@ -41,11 +89,16 @@ int runMode(const Program &program, const Options &options) {
   MachineOptions machineOptions = options.check.machine;
   machineOptions.locality = false;
   Machine machine(program, machineOptions);
-  LiveOutput output;
+  LiveOutput output(run.limits);
   machine.setObserver(&output);
 
   RunOutcome outcome = runOnce(machine, run);
-  llvm::outs().flush();
+  output.flush();
+  if (output.error()) {
+    llvm::errs() << "rbcheck: standard output: cannot write it: "
+                 << std::strerror(output.error()) << "\n";
+    return kExitBadInput;
+  }
   switch (outcome.kind) {
   case RunOutcome::Exited:
     return outcome.status;

@@ -41,6 +41,10 @@ Error setSpurious(Options &to, StringRef o, StringRef v) {
   return readWord(o, v, to.check.machine.spurious,
                   {{"on", true}, {"off", false}});
 }
+Error setPartialIo(Options &to, StringRef o, StringRef v) {
+  return readWord(o, v, to.check.machine.partialIo,
+                  {{"on", true}, {"off", false}});
+}
 Error setSteps(Options &to, StringRef o, StringRef v) {
   to.hasSteps = true;
   return readWord(o, v, to.check.machine.steps,
@@ -60,7 +64,8 @@ Error setHistory(Options &to, StringRef o, StringRef v) {
   to.check.machine.history = to.check.mostHistory = uint32_t(count);
   return Error::success();
 }
-Error setLoad(Options &, StringRef, StringRef v) {
+Error setLoad(Options &to, StringRef, StringRef v) {
+  to.plugins.push_back(v.str());
   return loadSearchPlugin(v.str());
 }
 Error setVisited(Options &to, StringRef, StringRef v) {
@@ -77,11 +82,10 @@ Error setJobs(Options &to, StringRef o, StringRef v) {
   to.check.jobs = uint32_t(jobs ? jobs : std::thread::hardware_concurrency());
   return Error::success();
 }
-Error setCheckpoint(Options &to, StringRef, StringRef v) {
-  if (v.empty())
-    return usage("option '--checkpoint' needs the name of a file");
-  to.check.checkpoint = v.str();
-  return Error::success();
+Error setCheckpoint(Options &to, StringRef o, StringRef v) {
+  if (v == "-")
+    return usage("option '{0}' needs a file: it is read again", o);
+  return readFileName(o, v, to.check.checkpoint);
 }
 Error setCheckpointEvery(Options &to, StringRef o, StringRef v) {
   return readSeconds(o, v, to.check.checkpointSeconds);
@@ -135,6 +139,10 @@ const Row kRows[] = {
      "waits that end, and weak compare-exchanges and C11's and C++'s try-locks "
      "that fail, without a reason, as the standards allow (default on)",
      kExecutes, setSpurious},
+    {"partial-io", "on|off",
+     "TCP connections that hand over a part of what has arrived, or take a part "
+     "of what is sent without waiting (default off)",
+     kExecutes, setPartialIo},
     {"steps", "access|sync",
      "where threads can be switched: before every access that others can see "
      "(default), or only before operations that synchronise: the same verdict "

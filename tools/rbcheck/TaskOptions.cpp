@@ -5,6 +5,11 @@
 //===----------------------------------------------------------------------===//
 #include "tools/rbcheck/OptionRow.h"
 
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/Allocator.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/StringSaver.h"
+
 namespace rbcheck::options {
 namespace {
 
@@ -17,10 +22,7 @@ Error setNeeds(Options &to, StringRef, StringRef) {
   return Error::success();
 }
 Error setLink(Options &to, StringRef o, StringRef v) {
-  if (v.empty())
-    return usage("option '{0}' needs a file name", o);
-  to.supplies.files.push_back(v.str());
-  return Error::success();
+  return readFileName(o, v, to.supplies.files.emplace_back());
 }
 Error setStub(Options &to, StringRef o, StringRef v) {
   auto [name, value] = v.split('=');
@@ -29,12 +31,37 @@ Error setStub(Options &to, StringRef o, StringRef v) {
   to.supplies.stubs.push_back({name.str(), value.str()});
   return Error::success();
 }
+Error setStd(Options &to, StringRef o, StringRef v) {
+  if (v.empty())
+    return usage("option '{0}' needs a standard, as in {0}=c++23", o);
+  to.compile.flags.push_back("-std=" + v.str());
+  return Error::success();
+}
+Error setCflags(Options &to, StringRef, StringRef v) {
+  llvm::BumpPtrAllocator memory;
+  llvm::StringSaver saver(memory);
+  llvm::SmallVector<const char *, 16> words;
+  llvm::cl::TokenizeGNUCommandLine(v, saver, words);
+  to.compile.flags.insert(to.compile.flags.end(), words.begin(), words.end());
+  return Error::success();
+}
+/// -I and -D.
+Error setFlag(Options &to, StringRef o, StringRef v) {
+  if (v.empty())
+    return usage("option '{0}' needs a value", o);
+  to.compile.flags.push_back((o + v).str());
+  return Error::success();
+}
+Error setBuildFolder(Options &to, StringRef o, StringRef v) {
+  return readFile(o, v, to.compile.buildFolder);
+}
 Error setCheck(Options &to, StringRef, StringRef v) {
-  if (llvm::Error error =
-          assign(to.check.context.checks, CheckSet::parse(v)))
+  if (llvm::Error error = assign(to.check.context.checks, CheckSet::parse(v)))
     return error;
   to.check.machine.racesInSections =
       to.check.context.checks.has(FaultKind::DataRace);
+  to.check.machine.checksHandlers =
+      to.check.context.checks.has(FaultKind::SignalUnsafeCall);
   return llvm::Error::success();
 }
 Error setAccept(Options &to, StringRef o, StringRef v) {
@@ -56,7 +83,7 @@ Error setAccept(Options &to, StringRef o, StringRef v) {
                        : Error::success();
 }
 Error setStdin(Options &to, StringRef o, StringRef v) {
-  return readFile(o, v, to.inputFile);
+  return readFileName(o, v, to.inputFile);
 }
 Error setAllErrors(Options &to, StringRef, StringRef) {
   to.check.context.allErrors = true;
@@ -85,6 +112,18 @@ const Row kRows[] = {
      "not so if it is named here",
      kExecutes, setAccept},
 
+    {nullptr, nullptr, "Source files", 0, nullptr},
+    {"std", "STANDARD", "as which C or C++ (default c++20, c17)", kTakesProgram,
+     setStd},
+    {"cflags", "OPTIONS", "options for clang-19, as one word", kTakesProgram,
+     setCflags},
+    {"I", "FOLDER", "where headers are", kTakesProgram, setFlag},
+    {"D", "NAME[=VALUE]", "a macro", kTakesProgram, setFlag},
+    {"p", "FOLDER",
+     "compile as compile_commands.json in FOLDER says; by default one in the "
+     "folders around the file, or in build there, if it knows the file",
+     kTakesProgram, setBuildFolder},
+
     {nullptr, nullptr, "What the program lacks", 0, nullptr},
     {"needs", nullptr,
      "list the functions and variables that the program can use and that "
@@ -97,6 +136,11 @@ const Row kRows[] = {
 };
 
 } // namespace
+
+bool isForSources(const Row &row) {
+  return llvm::is_contained({setStd, setCflags, setFlag, setBuildFolder},
+                            row.set);
+}
 
 llvm::ArrayRef<Row> taskRows() { return kRows; }
 

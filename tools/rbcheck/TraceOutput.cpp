@@ -1,28 +1,27 @@
 //===- tools/rbcheck/TraceOutput.cpp - rbcheck --trace --------------------===//
 #include "tools/rbcheck/TraceOutput.h"
 
+#include "search/files/Read.h"
 #include "tools/load/Load.h"
+#include "tools/process/Crash.h"
+#include "tools/rbcheck/Output.h"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/SHA256.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace rbcheck {
 
-static bool complain(const std::string &file, std::error_code error) {
-  llvm::errs() << "rbcheck: " << file
-               << ": cannot write it: " << error.message() << "\n";
-  return false;
-}
-
 static std::string hashOfFile(const std::string &file) {
-  auto buffer = llvm::MemoryBuffer::getFile(file);
-  if (!buffer)
+  // What came through a pipe cannot be read again.
+  if (!llvm::sys::fs::is_regular_file(file))
     return "";
+  auto buffer = readFile(file, readRules());
+  if (!buffer)
+    return llvm::consumeError(buffer.takeError()), "";
   auto bytes = llvm::arrayRefFromStringRef((*buffer)->getBuffer());
   return llvm::toHex(llvm::SHA256::hash(bytes), /*LowerCase=*/true);
 }
@@ -36,6 +35,8 @@ void addOrigin(TraceData &trace, const Options &options,
   if (!llvm::sys::fs::current_path(here))
     origin.directory = here.str().str();
   origin.fileHash = hashOfFile(findBitcode(options.program));
+  origin.flags = options.compile.flags;
+  origin.buildFolder = options.compile.buildFolder;
   origin.links = options.supplies.files;
   for (const Stub &stub : options.supplies.stubs)
     origin.stubs.push_back(stub.name + "=" + stub.value);
@@ -49,12 +50,20 @@ void addOrigin(TraceData &trace, const Options &options,
       origin.checks.push_back(check.name);
 }
 
-bool canWriteTrace(const std::string &file) {
-  if (file == "-")
-    return true;
-  std::error_code error;
-  llvm::raw_fd_ostream out(file, error);
-  return !error || complain(file, error);
+bool writeTraceTo(const Options &options, const std::string &file,
+                  const TraceData &trace) {
+  // A name that was made out of FILE may be that of another file.
+  if (file != options.traceFile)
+    for (const NamedFile &other : namedFiles(options))
+      if (isSameFile(file, other.name)) {
+        llvm::errs() << "rbcheck: " << file << ": no trace is written there: "
+                     << "it is " << other.role << "\n";
+        return false;
+      }
+  return writeOutput(file, [&](llvm::raw_ostream &out) {
+    writeTrace(out, trace);
+    return llvm::Error::success();
+  });
 }
 
 std::string traceFileOf(const std::string &file, size_t number) {
@@ -66,25 +75,14 @@ std::string traceFileOf(const std::string &file, size_t number) {
       .str();
 }
 
-bool writeTraces(const std::string &file,
-                 const std::vector<TraceData> &traces) {
+bool writeTraces(const Options &options, const std::vector<TraceData> &traces) {
+  const std::string &file = options.traceFile;
   if (traces.empty() && file != "-")
     llvm::sys::fs::remove(file);
-  for (size_t i = 0; i < traces.size(); ++i) {
-    std::string name = traceFileOf(file, i);
-    std::error_code error;
-    llvm::raw_fd_ostream out(name, error);
-    if (error)
-      return complain(name, error);
-    writeTrace(out, traces[i]);
-    out.flush();
-    if (out.has_error()) {
-      error = out.error();
-      out.clear_error();
-      return complain(name, error);
-    }
-  }
-  return true;
+  bool areWritten = true;
+  for (size_t i = 0; i < traces.size(); ++i)
+    areWritten &= writeTraceTo(options, traceFileOf(file, i), traces[i]);
+  return areWritten;
 }
 
 } // namespace rbcheck

@@ -17,13 +17,14 @@ namespace rbcheck {
 /// Completes `trace` by program and options of this run.
 void addOrigin(TraceData &trace, const Options &options, const Result &result);
 
-/// False, with a message, if FILE cannot be written: better before a search.
-bool canWriteTrace(const std::string &file);
-
 /// The file for the error of that number, from 0.
 std::string traceFileOf(const std::string &file, size_t number);
 
-/// False, with a message, if one could not be written.
-bool writeTraces(const std::string &file, const std::vector<TraceData> &traces);
+/// False, with a message, if it could not be written.
+bool writeTraceTo(const Options &options, const std::string &file,
+                  const TraceData &trace);
+
+/// All of them; false, with messages, if one could not be written.
+bool writeTraces(const Options &options, const std::vector<TraceData> &traces);
 
 } // namespace rbcheck

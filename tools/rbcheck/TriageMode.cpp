@@ -3,6 +3,7 @@
 
 #include "tools/process/Crash.h"
 #include "tools/process/ExitCode.h"
+#include "tools/rbcheck/Output.h"
 #include "tools/rbcheck/Progress.h"
 #include "tools/rbcheck/TriageOutput.h"
 #include "tools/rbcheck/WarningsMode.h"
@@ -78,7 +79,7 @@ llvm::Error findExplained(const Options &options,
 } // namespace
 
 int triageMode(const Program &program, const Options &options) {
-  if (!canWriteTriage(options))
+  if (!canWriteOutputs(options))
     return kExitBadInput;
   Limits limits = options.check.context.limits;
   limits.interrupted = &interruptFlag();

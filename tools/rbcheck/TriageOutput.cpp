@@ -2,6 +2,7 @@
 #include "tools/rbcheck/TriageOutput.h"
 
 #include "tools/process/Crash.h"
+#include "tools/rbcheck/Output.h"
 #include "tools/rbcheck/TraceOutput.h"
 #include "tools/report/ErrorText.h"
 #include "tools/report/Export.h"
@@ -18,39 +19,6 @@ namespace rbcheck {
 
 namespace {
 
-/// Every file a triage can write.
-std::vector<const std::string *> filesOf(const Options &options) {
-  return {&options.jsonFile,        &options.sarifFile, &options.traceFile,
-          &options.codeCheckerFile, &options.junitFile, &options.exports.html};
-}
-
-bool isStandardOutput(const Options &options) {
-  return llvm::any_of(filesOf(options),
-                      [](const std::string *file) { return *file == "-"; });
-}
-
-/// Writes one output; `write` may fail.
-template <typename Write>
-bool writeOutput(const std::string &file, Write write) {
-  if (file.empty())
-    return true;
-  std::error_code code;
-  llvm::raw_fd_ostream out(file, code);
-  std::string why = code ? code.message() : "";
-  if (!code) {
-    if (llvm::Error error = write(out))
-      why = llvm::toString(std::move(error));
-    out.flush();
-    if (out.has_error()) {
-      why = out.error().message();
-      out.clear_error();
-    }
-  }
-  if (!why.empty())
-    llvm::errs() << "rbcheck: " << file << ": cannot write it: " << why << "\n";
-  return why.empty();
-}
-
 class TriageWriter {
 public:
   TriageWriter(const Program &program, const Options &options,
@@ -59,7 +27,7 @@ public:
         report_{options.program, options.reports, result, &program, {}, {}, {},
                 unread},
         whole_{options.program, program, result.search, {}, {}, ""} {
-    report_.standardInput = options.reading.standardInput;
+    report_.streams = options.reading.streams;
     whole_.triage = &report_;
     whole_.isOptimised = options.facts.isOptimised;
     if (options.input->wasRead())
@@ -69,10 +37,9 @@ public:
   }
 
   bool write() {
-    if (!writeTraceFiles())
-      return false;
+    bool areWritten = writeTraceFiles();
     writeTable();
-    return writeFiles();
+    return writeFiles() && areWritten;
   }
 
 private:
@@ -130,7 +97,7 @@ private:
 
   void writeTable() {
     const char *no = std::getenv("NO_COLOR");
-    bool toErrors = isStandardOutput(options_);
+    bool toErrors = usesStandardOutput(options_);
     TextStyle style{isatty(toErrors ? STDERR_FILENO : STDOUT_FILENO) &&
                         !(no && *no),
                     options_.verbose};
@@ -150,6 +117,7 @@ private:
     if (count != 1 && file != "-")
       llvm::sys::fs::remove(file);
     std::vector<std::string> taken;
+    bool areWritten = true;
     for (size_t i = 0; i < report_.shown.size(); ++i) {
       if (!result_.judgements[i].violation)
         continue;
@@ -162,18 +130,15 @@ private:
       std::string name = count == 1 || file == "-"
                              ? file
                              : traceFileOfWarning(file, id, taken);
-      if (!writeOutput(name, [&](auto &out) {
-            writeTrace(out, *report_.shown[i]);
-            return llvm::Error::success();
-          }))
-        return false;
-      if (name != "-")
+      if (!writeTraceTo(options_, name, *report_.shown[i]))
+        areWritten = false;
+      else if (name != "-")
         report_.traceFiles.push_back({i, name});
     }
     if (late)
       llvm::errs() << "note: " << counted(late, "confirmed warning")
                    << " without a trace file: the time was up\n";
-    return true;
+    return areWritten;
   }
 
   bool writeFiles() {
@@ -239,20 +204,6 @@ std::string traceFileOfWarning(const std::string &file, const std::string &id,
     name = stem + "-" + std::to_string(n) + ending.str();
   taken.push_back(name);
   return name;
-}
-
-bool canWriteTriage(const Options &options) {
-  return llvm::all_of(filesOf(options), [](const std::string *file) {
-    if (file->empty() || *file == "-")
-      return true;
-    // What is there stays: it may be one of the reports.
-    std::error_code code;
-    llvm::raw_fd_ostream out(*file, code, llvm::sys::fs::OF_Append);
-    if (code)
-      llvm::errs() << "rbcheck: " << *file
-                   << ": cannot write it: " << code.message() << "\n";
-    return !code;
-  });
 }
 
 bool writeTriage(const Program &program, const Options &options,

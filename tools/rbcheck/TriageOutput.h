@@ -1,7 +1,6 @@
 //===- tools/rbcheck/TriageOutput.h - Writes the verdicts on warnings -----===//
 //
-// Replays what shows a verdict, and writes all forms that were asked for. The
-// files are tried before the search: better to fail then than after an hour.
+// Replays what shows a verdict, and writes all forms that were asked for.
 //
 // --trace=FILE: what shows the only confirmed warning goes to FILE; of several,
 // each goes to FILE with the warning's id before the ending ("out.W3.rbt").
@@ -15,9 +14,6 @@
 #include "search/triage/Triage.h"
 
 namespace rbcheck {
-
-/// False, with a message, if one of the files cannot be written.
-bool canWriteTriage(const Options &options);
 
 /// `unread` records of the reports could not be read. Once the limits are hit
 /// only the first error is replayed for its trace. False, with a message, if an

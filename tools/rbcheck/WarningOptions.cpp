@@ -12,7 +12,7 @@ namespace rbcheck::options {
 namespace {
 
 Error setLocs(Options &to, StringRef o, StringRef v) {
-  return readFile(o, v, to.reports.emplace_back());
+  return readFileName(o, v, to.reports.emplace_back());
 }
 Error setFormat(Options &to, StringRef o, StringRef v) {
   auto format = formatOf(v);

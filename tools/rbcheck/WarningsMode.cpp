@@ -3,6 +3,7 @@
 
 #include "tools/process/Crash.h"
 #include "tools/process/ExitCode.h"
+#include "tools/rbcheck/Output.h"
 #include "tools/warnings/Read.h"
 
 #include "llvm/Support/raw_ostream.h"
@@ -12,6 +13,7 @@ namespace rbcheck {
 llvm::Expected<ImportedWarnings> readReports(const Options &options) {
   ReadOptions reading = options.reading;
   reading.interrupted = &interruptFlag();
+  reading.note = readRules().note;
   if (double seconds = options.check.context.limits.seconds; seconds > 0)
     reading.until = std::chrono::steady_clock::now() +
                     std::chrono::duration_cast<std::chrono::nanoseconds>(
@@ -35,28 +37,21 @@ llvm::Expected<ImportedWarnings> readReports(const Options &options) {
 }
 
 int warningsMode(const Options &options) {
+  if (!canWriteOutputs(options))
+    return kExitBadInput;
   auto read = readReports(options);
   if (!read) {
     llvm::errs() << "rbcheck: " << llvm::toString(read.takeError()) << "\n";
     return kExitBadInput;
   }
-  if (!options.jsonFile.empty()) {
-    std::error_code error;
-    llvm::raw_fd_ostream out(options.jsonFile, error);
-    if (!error) {
-      out << normalJson(read->warnings);
-      out.flush();
-      error = out.error();
-      out.clear_error();
-    }
-    if (error) {
-      llvm::errs() << "rbcheck: " << options.jsonFile
-                   << ": cannot write it: " << error.message() << "\n";
-      return kExitBadInput;
-    }
-  }
+  bool isWritten = writeOutput(options.jsonFile, [&](llvm::raw_ostream &out) {
+    out << normalJson(read->warnings);
+    return llvm::Error::success();
+  });
   if (options.jsonFile != "-")
     llvm::outs() << nativeText(read->warnings);
+  if (!isWritten)
+    return kExitBadInput;
   return read->complaints.empty() ? kExitNoError : kExitInconclusive;
 }
 

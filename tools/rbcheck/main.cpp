@@ -5,22 +5,25 @@
 // and a value out; errors of the input travel up to here and become text.
 //
 //===----------------------------------------------------------------------===//
-#include "tools/rbcheck/CheckMode.h"
+#include "tools/load/Load.h"
 #include "tools/process/Crash.h"
 #include "tools/process/ExitCode.h"
+#include "tools/rbcheck/CheckMode.h"
 #include "tools/rbcheck/Inform.h"
-#include "tools/load/Load.h"
 #include "tools/rbcheck/MpiSession.h"
 #include "tools/rbcheck/Needs.h"
+#include "tools/rbcheck/Output.h"
 #include "tools/rbcheck/RunMode.h"
 #include "tools/rbcheck/TargetMode.h"
 #include "tools/rbcheck/TriageMode.h"
 #include "tools/rbcheck/WarningsMode.h"
 
+#include "interp/exec/Handlers.h"
 #include "interp/exec/Model.h"
 #include "interp/program/Decode.h"
 #include "interp/program/Dump.h"
 
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace rbcheck;
@@ -57,8 +60,37 @@ static llvm::Error learn(Options &options, const llvm::Module &module) {
 
 /// What --memory-model=auto is for this program.
 static void settleMemory(Options &options, const Program &program) {
-  options.check.machine.memory = options.memory.value_or(
-      program.orders.hasWeak ? MemoryModel::C11 : MemoryModel::Sc);
+  const AtomicOrders &orders = program.orders;
+  options.check.machine.memory =
+      options.memory.value_or(!orders.hasWeak    ? MemoryModel::Sc
+                              : orders.weakIsAsm ? MemoryModel::Tso
+                                                 : MemoryModel::C11);
+}
+
+/// A memory limit that is passed before a search begins would stop every one.
+static llvm::Error checkMemoryLimit(const Options &options) {
+  const uint64_t limit = options.check.context.limits.megabytes,
+                 base = baseMb();
+  if (!limit || base < limit)
+    return llvm::Error::success();
+  const uint64_t enough = (base * 5 / 4 + 9) / 10 * 10;
+  return llvm::createStringError(
+      llvm::formatv("option '--memory-limit': {0} MB is too little: rbcheck "
+                    "takes {1} MB with {2} before a search begins; give {3} or "
+                    "more",
+                    limit, base, options.program, enough)
+          .str());
+}
+
+/// Signals interrupt threads between any two accesses, so there are no larger
+/// steps.
+static void settleSignals(Options &options, const Program &program) {
+  Steps &steps = options.check.machine.steps;
+  if (steps == Steps::Access || !sendsSignals(program))
+    return;
+  steps = Steps::Access;
+  llvm::errs() << "rbcheck: note: --steps=access is used instead of sync: the "
+                  "program can send signals\n";
 }
 
 /// An error of the file; or its compiler was interrupted, which is a verdict.
@@ -95,11 +127,13 @@ static int checkFile(Options options, const char *argv0) {
     llvm::errs() << "rbcheck: note: " << note << "\n";
   llvm::LLVMContext context;
   Installation installation = Installation::find(argv0);
-  auto module = loadModule(options.program, context, installation);
+  auto module =
+      loadModule(options.program, context, installation, options.compile);
   if (!module)
     return reportLoadError(module.takeError(), options);
   setCrashStage(Stage::Checking, options.program);
-  llvm::Error error = supply(**module, options.supplies, installation);
+  llvm::Error error =
+      supply(**module, options.supplies, installation, options.compile);
   if (!error)
     error = learn(options, **module);
   if (!error)
@@ -120,8 +154,11 @@ static int checkFile(Options options, const char *argv0) {
     return reportError(program.takeError());
   module->reset();
   settleMemory(options, *program);
+  settleSignals(options, *program);
   if (options.emit == Emit::Program)
     return llvm::outs() << dump(*program), kExitNoError;
+  if (llvm::Error tooLittle = checkMemoryLimit(options))
+    return reportError(std::move(tooLittle));
   if (options.run)
     return runMode(*program, options);
   if (!options.target.empty())
@@ -131,15 +168,21 @@ static int checkFile(Options options, const char *argv0) {
              : judgeAlone(*program, options, installation);
 }
 
-int main(int argc, char **argv) {
-  installCrashHandlers();
+static int run(int argc, char **argv) {
   llvm::Expected<Options> options = parseOptions(argc, argv);
   if (!options)
     return reportError(options.takeError());
+  if (!options->run && options->emit == Emit::None)
+    outliveReaders();
   if (options->emit == Emit::Warnings && options->show == Show::Nothing)
-    return finishOutput(warningsMode(*options));
+    return warningsMode(*options);
   if (options->show == Show::Nothing)
-    return finishOutput(checkFile(*options, argv[0]));
+    return checkFile(*options, argv[0]);
   llvm::outs() << inform(*options, Installation::find(argv[0]));
-  return finishOutput(kExitNoError);
+  return kExitNoError;
+}
+
+int main(int argc, char **argv) {
+  installCrashHandlers("rbcheck");
+  return finishOutput(run(argc, argv));
 }

@@ -1,11 +1,13 @@
 //===- tools/rbreplay/NativeBuild.cpp - A native program for one trace ----===//
 #include "tools/rbreplay/NativeBuild.h"
 
+#include "search/files/Write.h"
 #include "tools/load/Compile.h"
 #include "tools/rbreplay/NativeSchedule.h"
 
 #include "interp/exec/Model.h"
 #include "interp/program/Decode.h"
+#include "interp/program/LibraryFiles.h"
 #include "passes/Instrument.h"
 
 #include "llvm/Bitcode/BitcodeWriter.h"
@@ -38,19 +40,6 @@ NativeFolder::~NativeFolder() {
 
 namespace {
 
-template <typename Write>
-Error writeFile(const std::string &file, Write write) {
-  std::error_code error;
-  llvm::raw_fd_ostream out(file, error);
-  if (!error)
-    write(out), out.flush(), error = out.error();
-  out.clear_error();
-  if (error)
-    return llvm::createStringError(file + ": cannot write it: " +
-                                   error.message());
-  return Error::success();
-}
-
 bool isCxx(const llvm::Module &module) {
   return llvm::any_of(module.global_values(), [](const auto &value) {
     StringRef name = value.getName();
@@ -58,6 +47,19 @@ bool isCxx(const llvm::Module &module) {
                                      name.starts_with("__cxa_") ||
                                      name == "__gxx_personality_v0");
   });
+}
+
+/// A shared library keeps to its own copies of what headers define: through
+/// ours it would come by points that no schedule has.
+void hideLibraryFunctions(llvm::Module &module) {
+  for (llvm::Function &function : module) {
+    const llvm::DISubprogram *place = function.getSubprogram();
+    if (function.isDeclaration() || !function.isWeakForLinker() || !place ||
+        !isLibraryFile(place->getFilename()))
+      continue;
+    function.setVisibility(llvm::GlobalValue::HiddenVisibility);
+    function.setDSOLocal(true);
+  }
 }
 
 Error link(const NativeFolder &folder, const Installation &installation,
@@ -98,9 +100,11 @@ Error buildNative(std::unique_ptr<llvm::Module> module, const NativeJob &job,
                   const Installation &installation,
                   const NativeFolder &folder) {
   instrument(*module);
+  hideLibraryFunctions(*module);
   bool needsCxx = isCxx(*module);
   if (Error error = writeFile(folder.bitcode(), [&](llvm::raw_ostream &out) {
         llvm::WriteBitcodeToFile(*module, out);
+        return Error::success();
       }))
     return error;
   if (Error error = prepareModule(*module, installation))
@@ -112,15 +116,11 @@ Error buildNative(std::unique_ptr<llvm::Module> module, const NativeJob &job,
       recordNative(job.program, *withPoints, job.violation);
   if (!schedule)
     return schedule.takeError();
-  if (Error error = writeFile(folder.schedule(), [&](llvm::raw_ostream &out) {
-        out << schedule->toText();
-      }))
+  if (Error error = writeFile(folder.schedule(), schedule->toText()))
     return error;
   InputBytes *input = job.violation.machine.input.get();
-  if (Error error = writeFile(folder.input(), [&](llvm::raw_ostream &out) {
-        if (input)
-          out << input->bytes().bytes;
-      }))
+  if (Error error =
+          writeFile(folder.input(), input ? input->bytes().bytes : ""))
     return error;
   return link(folder, installation, needsCxx, job.link);
 }

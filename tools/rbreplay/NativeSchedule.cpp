@@ -229,6 +229,10 @@ std::optional<StepEnd> follow(Machine &machine, const Schedule &schedule,
         choice.thread >= machine.state().threadCount() ||
         choice.value >= machine.alternatives(choice.thread))
       return std::nullopt;
+    if (machine.interruption(choice))
+      recorder.cannot("deliver signals to threads, as the trace does at " +
+                      toString(locateThread(machine, choice.thread,
+                                            machine.place(choice.thread))));
     // The processor decides that, and x86-64 never does; waits and try-locks
     // just get the result that they had.
     if (machine.isSpurious(choice) &&

@@ -1,6 +1,8 @@
 //===- tools/rbreplay/Options.cpp - The command line of rbreplay ----------===//
 #include "tools/rbreplay/Options.h"
 
+#include "search/files/Names.h"
+
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -23,6 +25,21 @@ std::string formatNames() {
   return names;
 }
 
+llvm::Error unknownOption(StringRef name) {
+  StringRef nearest;
+  unsigned least = 3;
+  for (StringRef known : {"--export", "--output", "--step", "--native", "--gdb",
+                          "--keep", "--native-link", "--help", "--version"})
+    if (unsigned distance = name.edit_distance(known, true, least);
+        distance < least) {
+      least = distance;
+      nearest = known;
+    }
+  if (nearest.empty())
+    return usage("unknown option '{0}'; see rbreplay --help", name);
+  return usage("unknown option '{0}'; did you mean '{1}'?", name, nearest);
+}
+
 llvm::Error readOption(ReplayOptions &options, StringRef name,
                        StringRef value) {
   if (name == "--export") {
@@ -35,7 +52,7 @@ llvm::Error readOption(ReplayOptions &options, StringRef name,
   } else if (name == "--output") {
     if (value.empty())
       return usage("option '--output' needs a file name");
-    options.output = value.str();
+    options.output = outputName(value);
   } else if (name == "--step") {
     options.step = true;
   } else if (name == "--native") {
@@ -53,7 +70,7 @@ llvm::Error readOption(ReplayOptions &options, StringRef name,
   } else if (name == "--version") {
     options.version = true;
   } else {
-    return usage("unknown option '{0}'; see rbreplay --help", name);
+    return unknownOption(name);
   }
   return llvm::Error::success();
 }

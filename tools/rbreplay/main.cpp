@@ -5,9 +5,11 @@
 // or waits for commands.
 //
 //===----------------------------------------------------------------------===//
+#include "search/files/Names.h"
+#include "search/files/Write.h"
+#include "tools/load/Supply.h"
 #include "tools/process/Crash.h"
 #include "tools/process/ExitCode.h"
-#include "tools/load/Supply.h"
 #include "tools/rbreplay/NativeRun.h"
 #include "tools/rbreplay/Options.h"
 #include "tools/rbreplay/Session.h"
@@ -40,6 +42,22 @@ static std::string findFile(const std::string &file,
   return llvm::sys::fs::exists(there) ? there.str().str() : file;
 }
 
+/// Loads as from where the trace was recorded: names in it, and what a compiler
+/// is told, are relative to that folder.
+class RecordedFolder {
+public:
+  explicit RecordedFolder(const TraceOrigin &origin) {
+    if (!llvm::sys::fs::current_path(here_))
+      llvm::sys::fs::set_current_path(origin.directory);
+  }
+  ~RecordedFolder() { llvm::sys::fs::set_current_path(here_); }
+  RecordedFolder(const RecordedFolder &) = delete;
+  RecordedFolder &operator=(const RecordedFolder &) = delete;
+
+private:
+  llvm::SmallString<128> here_;
+};
+
 /// The program as rbcheck loaded it, without rbcheck's own library.
 static llvm::Expected<std::unique_ptr<llvm::Module>>
 loadUserModule(const TraceFile &trace, const std::string &file,
@@ -52,11 +70,16 @@ loadUserModule(const TraceFile &trace, const std::string &file,
     auto [name, value] = llvm::StringRef(stub).split('=');
     supplies.stubs.push_back({name.str(), value.str()});
   }
-  auto module = loadModule(file, context, installation);
+  const CompileOptions how{origin.flags, origin.buildFolder};
+  std::optional<RecordedFolder> there;
+  if (!llvm::sys::fs::exists(file) &&
+      llvm::sys::fs::exists(findFile(file, origin)))
+    there.emplace(origin);
+  auto module = loadModule(file, context, installation, how);
   if (!module)
     return module;
   setCrashStage(Stage::Checking, file);
-  if (llvm::Error error = supply(**module, supplies, installation))
+  if (llvm::Error error = supply(**module, supplies, installation, how))
     return error;
   return module;
 }
@@ -72,7 +95,7 @@ static llvm::Expected<Program> loadProgram(const TraceFile &trace,
     return error;
   llvm::Expected<Program> program = decode(**module, findModel);
   if (program)
-    program->name = file;
+    program->name = findFile(file, trace.origin);
   return program;
 }
 
@@ -89,73 +112,89 @@ static llvm::Expected<int> replayNatively(const TraceFile &file,
   auto folder = NativeFolder::make(options.keep);
   if (!folder)
     return folder.takeError();
-  Violation violation{trace.fault, trace.foundBy, trace.location, trace.related,
-                      trace.schedule, trace.cycle, file.violation.machine};
+  Violation violation{trace.fault,           trace.foundBy,  trace.location,
+                      trace.related,         trace.schedule, trace.cycle,
+                      file.violation.machine};
   NativeJob job{program, violation, options.nativeLink};
   if (llvm::Error error =
           buildNative(std::move(*module), job, installation, *folder))
     return error;
   if (options.gdb)
-    return debugNative(*folder, violation.machine.arguments, options.gdbOptions);
+    return debugNative(*folder, violation.machine.arguments,
+                       options.gdbOptions);
   return runNative(*folder, violation.machine.arguments);
 }
 
 static int exportTrace(const TraceData &trace, const Program &program,
                        const ReplayOptions &options) {
-  std::error_code error;
-  llvm::raw_fd_ostream out(options.output, error);
-  if (!error) {
-    if (llvm::Error why = options.format->write(out, trace, program))
-      return reportError(std::move(why));
-    out.flush();
-    error = out.error();
-    out.clear_error();
-  }
-  if (!error)
-    return kExitNoError;
-  return reportError(llvm::createStringError(
-      options.output + ": cannot write it: " + error.message()));
+  llvm::Error error = writeFile(options.output, [&](llvm::raw_ostream &out) {
+    return options.format->write(out, trace, program);
+  });
+  return error ? reportError(std::move(error)) : kExitNoError;
 }
 
-int main(int argc, char **argv) {
-  installCrashHandlers();
-  llvm::Expected<ReplayOptions> options = parseReplayOptions(argc, argv);
-  if (!options)
-    return reportError(options.takeError());
-  if (options->help || options->version) {
-    llvm::outs() << (options->help
-                         ? replayHelp()
-                         : std::string("rbreplay " RBCHECK_VERSION "\n"));
-    return kExitNoError;
-  }
-  setCrashStage(Stage::Reading, options->trace);
-  llvm::Expected<TraceFile> file = readTraceFile(options->trace);
+/// Nothing that is read may be written over; and better now than at the end.
+static llvm::Error checkOutput(const ReplayOptions &options,
+                               const TraceFile &trace,
+                               const std::string &program) {
+  if (!options.format)
+    return llvm::Error::success();
+  std::vector<NamedFile> files = {{"--output", options.output, true},
+                                  {"the trace", options.trace, false},
+                                  {"the program", program, false}};
+  for (const std::string &link : trace.origin.links)
+    files.push_back(
+        {"a file of the program", findFile(link, trace.origin), false});
+  if (llvm::Error error = checkDistinct(files))
+    return error;
+  return checkWritable(options.output);
+}
+
+static int replay(const ReplayOptions &options, const char *argv0) {
+  setCrashStage(Stage::Reading, options.trace);
+  llvm::Expected<TraceFile> file = readTraceFile(options.trace, readRules());
   if (!file)
     return reportError(file.takeError());
-  Installation installation = Installation::find(argv[0]);
-  llvm::Expected<Program> program = loadProgram(
-      *file,
-      options->program.empty() ? findFile(file->origin.program, file->origin)
-                               : options->program,
-      installation);
+  Installation installation = Installation::find(argv0);
+  const std::string &name =
+      options.program.empty() ? file->origin.program : options.program;
+  if (llvm::Error error =
+          checkOutput(options, *file, findFile(name, file->origin)))
+    return reportError(std::move(error));
+  llvm::Expected<Program> program = loadProgram(*file, name, installation);
   if (!program)
     return reportError(program.takeError());
   llvm::Expected<TraceData> trace = replayFile(*file, *program);
   if (!trace)
     return reportError(trace.takeError());
-  if (options->native || options->gdb) {
-    auto code =
-        replayNatively(*file, *program, *trace, *options, installation);
+  if (options.native || options.gdb) {
+    auto code = replayNatively(*file, *program, *trace, options, installation);
     return code ? *code : reportError(code.takeError());
   }
-  if (options->format)
-    return exportTrace(*trace, *program, *options);
+  if (options.format)
+    return exportTrace(*trace, *program, options);
   bool isTerminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
-  if (!options->step && !isTerminal) {
+  if (!options.step && !isTerminal) {
     writeErrorText(llvm::outs(), *trace, Paint(false));
     return kExitError;
   }
   Debugger debugger(*program, file->violation.machine, *trace);
   runSession(debugger, std::cin, llvm::outs(), isTerminal);
   return kExitError;
+}
+
+int main(int argc, char **argv) {
+  installCrashHandlers("rbreplay");
+  int code = kExitNoError;
+  llvm::Expected<ReplayOptions> options = parseReplayOptions(argc, argv);
+  if (!options)
+    code = reportError(options.takeError());
+  else if (options->help)
+    llvm::outs() << replayHelp();
+  else if (options->version)
+    llvm::outs() << "rbreplay " RBCHECK_VERSION "\n";
+  else
+    code = replay(*options, argv[0]);
+  llvm::Error error = flushStandardOutput();
+  return error ? reportError(std::move(error)) : code;
 }

@@ -12,6 +12,9 @@ OpKind operationOf(Act act) {
   case Act::Cancel:
   case Act::Change:
   case Act::Ask:
+  case Act::SendSignal:
+  case Act::Signals:
+  case Act::AwaitSignal:
   case Act::Time:
   case Act::Allocate:
     return OpKind::Call;

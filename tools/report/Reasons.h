@@ -21,7 +21,7 @@ std::string reasonOf(const Result &result);
 /// What the user can do about it, to be put behind the reason, or "".
 std::string nextStep(const Completeness &completeness);
 
-/// "signal: signals are never delivered".
+/// "signal: signals that come from outside are not tried".
 std::string approximationText(const Approximation &one);
 /// "8 bytes in 1 block are not freed ...".
 std::string leakText(const LeakNote &note);

@@ -32,7 +32,7 @@ Array tagsOf(StringRef kind) {
   StringRef check = checkOfKind(kind);
   Array tags{"correctness"};
   if (check == "deadlock" || check == "data-race" || check == "lock-misuse" ||
-      check == "livelock")
+      check == "livelock" || check == "signal")
     tags.push_back("concurrency");
   if (check == "memory" || check == "leak")
     tags.push_back("memory");

@@ -1,26 +1,22 @@
 //===- tools/report/Source.cpp - Lines of the checked program's source ----===//
 #include "tools/report/Source.h"
 
+#include "search/files/Read.h"
+
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 
 namespace rbcheck {
 
 namespace {
 
-constexpr uint64_t kLargestFile = 64u << 20;
-
 std::vector<std::string> readLines(const std::string &file) {
   std::vector<std::string> lines;
-  uint64_t size = 0;
-  if (llvm::sys::fs::file_size(file, size) || size > kLargestFile)
-    return lines;
-  auto buffer = llvm::MemoryBuffer::getFile(file);
+  auto buffer = readSourceFile(file);
   if (!buffer)
     return lines;
-  llvm::StringRef rest = (*buffer)->getBuffer();
+  llvm::StringRef rest = buffer->getBuffer();
   while (!rest.empty()) {
     auto [line, next] = rest.split('\n');
     std::string text = line.rtrim("\r").str();

@@ -101,6 +101,20 @@ std::string verbOf(const StepOperation &operation) {
   return *verb ? verb : operation.call;
 }
 
+/// Of a call that says itself what it waits for: "read() for a pipe ...".
+void readWords(Machine &machine, uint32_t thread, StepOperation &to) {
+  const Pending &pending = machine.state().thread(thread).pending;
+  const Function &callee = machine.program().functions[pending.callee];
+  if (!allModels()[callee.model].isWorded)
+    return;
+  std::string words = machine.describePending(thread);
+  auto [call, awaited] = llvm::StringRef(words).split(" for ");
+  to.act = Act::None;
+  to.kind = OpKind::Call;
+  to.call = call.str();
+  to.awaited = awaited.str();
+}
+
 } // namespace
 
 std::string nameOrPlace(Machine &machine, uint64_t address, uint64_t size) {
@@ -127,8 +141,17 @@ StepOperation readOperation(Machine &machine, uint32_t thread) {
     break;
   case PendingKind::Model:
     readCall(machine, pending, operation);
+    readWords(machine, thread, operation);
     break;
   }
+  return operation;
+}
+
+StepOperation handlerOf(const Interruption &with) {
+  StepOperation operation;
+  operation.kind = OpKind::Handler;
+  operation.call = "signal " + std::to_string(with.signal) +
+                   (with.isInCall ? " comes during the call" : " comes");
   return operation;
 }
 
@@ -155,6 +178,8 @@ std::string StepOperation::value(Machine &machine) const {
 }
 
 std::string StepOperation::waitsOn() const {
+  if (!awaited.empty())
+    return awaited;
   if (kind == OpKind::Join)
     return other ? "the end of T" + std::to_string(*other)
                  : std::string("a thread");
@@ -193,6 +218,8 @@ std::string pendingText(const StepOperation &operation) {
            " again";
   case OpKind::Pause:
     return operation.isAtomic ? "fence" : "long computation";
+  case OpKind::Handler:
+    return operation.call;
   case OpKind::End:
     return operation.call.empty() ? "end of the thread" : verbOf(operation);
   default:

@@ -21,6 +21,7 @@ struct StepOperation {
   std::string call;       ///< library function, "" = none
   std::string variable;   ///< name of the memory or object, "" = none
   std::string second;     ///< of a copy its source, of a wait its mutex
+  std::string awaited;    ///< what the runtime waits for, in its own words
   uint64_t address = 0;   ///< of `variable`
   uint8_t phase = 0;      ///< of a wait: how far it is
   std::optional<uint16_t> other; ///< thread to join or detach
@@ -38,6 +39,8 @@ struct StepOperation {
 StepOperation readOperation(Machine &machine, uint32_t thread);
 /// A plain write.
 StepOperation writeOf(Machine &machine, uint64_t address, uint64_t size);
+/// A signal interrupts the thread.
+StepOperation handlerOf(const Interruption &with);
 
 /// The name of an address; for what has none, where it lies.
 std::string nameOrPlace(Machine &machine, uint64_t address, uint64_t size = 1);

@@ -182,6 +182,9 @@ private:
       place = {uint32_t(store->place >> 32), uint32_t(store->place)};
       step.location = numberOf(locate(program_, place));
       operation_ = writeOf(machine, store->address, store->bytes.size());
+    } else if (const auto with = machine.interruption(choice)) {
+      step.location = locationOf(machine, choice.thread, step.isLibrary);
+      operation_ = handlerOf(*with);
     } else {
       step.location = locationOf(machine, choice.thread, step.isLibrary);
       operation_ = readOperation(machine, choice.thread);
@@ -548,6 +551,7 @@ std::optional<TraceData> replayTrace(const Program &program,
   trace.origin.memory = options.memory;
   trace.origin.history = options.history;
   trace.origin.spurious = options.spurious;
+  trace.origin.partialIo = options.partialIo;
   trace.origin.survives = options.survives;
   trace.origin.guesses = options.guesses;
   trace.origin.allVisible = options.allVisible;

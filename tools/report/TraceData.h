@@ -178,12 +178,15 @@ struct TraceOrigin {
   std::string fileHash;  ///< SHA-256 of that file
   std::string codeHash;  ///< of the decoded program: what a replay demands
   std::vector<std::string> arguments; ///< of the program, its name first
+  std::vector<std::string> flags; ///< for a source: of --std, --cflags, -I, -D
+  std::string buildFolder;        ///< the same: of -p
   std::vector<std::string> links, stubs; ///< --link, --stub NAME=VALUE
   std::string options;   ///< search, bound, ... in words
   uint64_t seed = 1;
   std::vector<std::string> checks;
   bool hasSyncSteps = false; ///< its steps go from synchronisation to the next
   bool locality = true, spurious = true;
+  bool partialIo = false;
   MemoryModel memory = MemoryModel::Sc;
   uint64_t history = 0; ///< of MemoryModel::C11
   uint64_t survives = 0; ///< faults that it goes on behind

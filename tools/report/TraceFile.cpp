@@ -22,6 +22,8 @@ using llvm::json::Object;
 using llvm::json::Value;
 
 constexpr size_t kMostSteps = 100'000'000;
+constexpr uint64_t kMostTrace = 256
+                                << 20; ///< what is parsed takes ten times it
 
 template <typename... Args> Error bad(const char *format, Args &&...args) {
   return llvm::createStringError(
@@ -100,6 +102,13 @@ public:
     }
     return list;
   }
+  /// None if they are not there.
+  std::vector<std::string> textsIfAny(StringRef key) {
+    return object_.get(key) ? texts(key) : std::vector<std::string>();
+  }
+  std::string textIfAny(StringRef key) {
+    return object_.get(key) ? text(key) : std::string();
+  }
   const Object *object(StringRef key) {
     const Object *object = object_.getObject(key);
     if (!object)
@@ -140,6 +149,8 @@ std::string readOrigin(Reader &whole, TraceOrigin &origin) {
   origin.arguments = from.texts("arguments");
   origin.input = from.bytes("stdin");
   origin.isOptimised = from.flag("optimised");
+  origin.flags = from.textsIfAny("cflags");
+  origin.buildFolder = from.textIfAny("build_folder");
   origin.links = from.texts("link");
   origin.stubs = from.texts("stub");
   Reader with(*options, "options");
@@ -151,6 +162,7 @@ std::string readOrigin(Reader &whole, TraceOrigin &origin) {
   origin.memory = with.memoryModel("memory_model");
   origin.history = with.numberIfAny("history", UINT32_MAX);
   origin.spurious = with.flag("spurious");
+  origin.partialIo = with.flag("partial_io");
   origin.survives = with.numberIfAny("survives", UINT32_MAX);
   origin.guesses = with.flag("guesses");
   origin.allVisible = with.flag("all_visible");
@@ -175,6 +187,7 @@ MachineOptions machineOf(const TraceOrigin &origin) {
   if (origin.history)
     options.history = uint32_t(origin.history);
   options.spurious = origin.spurious;
+  options.partialIo = origin.partialIo;
   options.survives = uint32_t(origin.survives);
   options.guesses = origin.guesses;
   options.allVisible = origin.allVisible;
@@ -275,12 +288,11 @@ std::string differenceOf(const Value &said, const Value &done) {
 
 } // namespace
 
-Expected<TraceFile> readTraceFile(StringRef name) {
-  auto buffer = llvm::MemoryBuffer::getFile(name, /*IsText=*/false,
-                                            /*RequiresNullTerminator=*/false);
+Expected<TraceFile> readTraceFile(StringRef name, ReadRules rules) {
+  rules.mostBytes = kMostTrace;
+  auto buffer = readFile(name.str(), rules);
   if (!buffer)
-    return bad("{0}: cannot read it: {1}", name,
-               buffer.getError().message());
+    return buffer.takeError();
   TraceFile file;
   file.file = name.str();
   file.text = (*buffer)->getBuffer().str();

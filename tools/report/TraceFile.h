@@ -9,6 +9,7 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
+#include "search/files/Read.h"
 #include "tools/report/TraceData.h"
 
 #include "llvm/Support/Error.h"
@@ -24,7 +25,7 @@ struct TraceFile {
 };
 
 /// A message for the user if it is no trace file of this version.
-llvm::Expected<TraceFile> readTraceFile(llvm::StringRef file);
+llvm::Expected<TraceFile> readTraceFile(llvm::StringRef file, ReadRules rules);
 
 /// Executes the schedule; a message if it is not possible, gives another error,
 /// or if the file says something else than what happens.

@@ -107,6 +107,8 @@ private:
                                 ? Value(llvm::encodeBase64(*origin.input))
                                 : Value(nullptr)},
                   {"optimised", origin.isOptimised},
+                  {"cflags", strings(origin.flags)},
+                  {"build_folder", clean(origin.buildFolder)},
                   {"link", strings(origin.links)},
                   {"stub", strings(origin.stubs)}};
   }
@@ -121,6 +123,7 @@ private:
                   {"memory_model", memoryModelWord(origin.memory)},
                   {"history", origin.history},
                   {"spurious", origin.spurious},
+                  {"partial_io", origin.partialIo},
                   {"survives", int64_t(origin.survives)},
                   {"guesses", origin.guesses},
                   {"all_visible", origin.allVisible},

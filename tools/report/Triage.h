@@ -32,7 +32,7 @@ struct TriageReport {
   /// Trace files that were written: of which judgement, and the name.
   std::vector<std::pair<size_t, std::string>> traceFiles = {};
   /// What `--locs -` read, to be given back as SARIF.
-  std::shared_ptr<std::string> standardInput = nullptr;
+  std::shared_ptr<std::map<std::string, std::string>> streams = nullptr;
 };
 
 /// How many judgements have which verdict.

@@ -60,8 +60,8 @@ public:
       for (const WarningSource &source : judgements[i].warning.sources)
         bySource_[source.path + "\n" + source.pointer] = i;
     ReadOptions options;
-    if (report.standardInput)
-      options.standardInput = report.standardInput;
+    if (report.streams)
+      options.streams = report.streams;
     for (const std::string &file : report.reportFiles)
       openLog(file, options);
     groupOthers();

@@ -1,6 +1,7 @@
 //===- tools/report/Witness.cpp - A trace as points of a witness ----------===//
 #include "tools/report/Witness.h"
 
+#include "search/files/Read.h"
 #include "tools/report/Export.h"
 #include "tools/report/Source.h"
 #include "tools/report/TraceEnd.h"
@@ -8,7 +9,6 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/SHA256.h"
 
 #include <ctime>
@@ -57,10 +57,10 @@ bool isExpression(StringRef text) {
 }
 
 std::string hashOf(const std::string &file) {
-  auto buffer = llvm::MemoryBuffer::getFile(file);
+  auto buffer = readSourceFile(file);
   if (!buffer)
     return "";
-  auto bytes = llvm::arrayRefFromStringRef((*buffer)->getBuffer());
+  auto bytes = llvm::arrayRefFromStringRef(buffer->getBuffer());
   return llvm::toHex(llvm::SHA256::hash(bytes), /*LowerCase=*/true);
 }
 

@@ -19,6 +19,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <functional>
 #include <map>
 #include <memory>
 #include <set>
@@ -57,8 +58,12 @@ struct ReadOptions {
   /// Reading stops when this is set, or the time is over.
   const std::atomic<bool> *interrupted = nullptr;
   std::optional<std::chrono::steady_clock::time_point> until;
-  /// What came from standard input, to be given back; it can be read once only.
-  std::shared_ptr<std::string> standardInput = std::make_shared<std::string>();
+  /// Told when a pipe stays silent; may be empty.
+  std::function<void(const std::string &text)> note;
+  /// What came from standard input ("-") and pipes, by name, to be given back:
+  /// it can be read once only.
+  std::shared_ptr<std::map<std::string, std::string>> streams =
+      std::make_shared<std::map<std::string, std::string>>();
 };
 
 /// What was read from one or more reports.

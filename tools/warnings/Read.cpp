@@ -1,23 +1,19 @@
 //===- tools/warnings/Read.cpp - Reports of other tools into warnings -----===//
 #include "tools/warnings/Read.h"
 
+#include "search/files/Read.h"
 #include "tools/warnings/Fingerprint.h"
 #include "tools/warnings/Pieces.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/MemoryBuffer.h"
 
-#include <unistd.h>
-
-#include <cerrno>
 #include <map>
+#include <unistd.h>
 
 namespace rbcheck {
 
 namespace {
-
-constexpr uint64_t kMostBytes = 1ull << 30; // of one report
 
 struct Format {
   WarningFormat format;
@@ -65,22 +61,6 @@ void giveIds(std::vector<Warning> &warnings) {
       if (used.insert(id).second)
         warning.id = id;
     }
-}
-
-/// All of it, unless it is too large, or reading is interrupted.
-bool readStandardInput(const ReadOptions &options, std::string &to) {
-  char block[1 << 16];
-  while (!options.interrupted || !*options.interrupted) {
-    ssize_t count = ::read(STDIN_FILENO, block, sizeof block);
-    if (count < 0 && errno == EINTR)
-      continue;
-    if (count <= 0)
-      break;
-    to.append(block, size_t(count));
-    if (to.size() > kMostBytes)
-      return false;
-  }
-  return true;
 }
 
 /// A cycle of Helgrind's XML lacks an acquisition that its text log has.
@@ -188,30 +168,27 @@ openReport(const std::string &file, const ReadOptions &options) {
   auto fail = [&](const llvm::Twine &why) {
     return llvm::createStringError(file + ": " + why);
   };
-  const char *kTooLarge = "is larger than 1 GB; give it in parts";
-  std::string &kept = *options.standardInput;
-  if (file == "-" && !kept.empty())
-    return llvm::MemoryBuffer::getMemBuffer(kept, file, false);
+  if (auto kept = options.streams->find(file); kept != options.streams->end())
+    return llvm::MemoryBuffer::getMemBuffer(kept->second, file, false);
+  ReadRules rules;
+  rules.interrupted = options.interrupted;
+  rules.until = options.until;
+  rules.note = options.note;
   if (file == "-") {
-    if (!readStandardInput(options, kept))
-      return fail(kTooLarge);
+    std::string bytes;
+    if (readStream(STDIN_FILENO, "standard input", rules, bytes) ==
+        ReadEnd::TooLarge)
+      return fail("is larger than " + sizeText(rules.mostBytes) +
+                  "; give it in parts");
+    std::string &kept = (*options.streams)[file] = std::move(bytes);
     return llvm::MemoryBuffer::getMemBuffer(kept, file, false);
   }
-  llvm::sys::fs::file_status status;
-  if (std::error_code error = llvm::sys::fs::status(file, status))
-    return fail("cannot read it: " + error.message());
-  if (llvm::sys::fs::is_directory(status))
+  if (llvm::sys::fs::is_directory(file))
     return fail("is a directory, not a report");
-  if (status.getSize() > kMostBytes)
-    return fail(kTooLarge);
-  // Without a zero at the end large files are mapped, not copied.
-  auto buffer = llvm::MemoryBuffer::getFile(file, /*IsText=*/false,
-                                            /*RequiresNullTerminator=*/false);
-  if (!buffer)
-    return fail("cannot read it: " + buffer.getError().message());
-  if ((*buffer)->getBufferSize() > kMostBytes)
-    return fail(kTooLarge);
-  return std::move(*buffer);
+  auto buffer = readFile(file, rules);
+  if (buffer && !llvm::sys::fs::is_regular_file(file))
+    (*options.streams)[file] = (*buffer)->getBuffer().str();
+  return buffer;
 }
 
 llvm::Expected<ImportedWarnings> readWarnings(

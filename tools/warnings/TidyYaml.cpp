@@ -6,10 +6,10 @@
 // Tested by test/warnings/samples.test and test/warnings/bad-input.test.
 //
 //===----------------------------------------------------------------------===//
+#include "search/files/Read.h"
 #include "tools/warnings/Messages.h"
 
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/YAMLParser.h"
 
@@ -79,8 +79,8 @@ private:
       names.push_back(rest.str());
     }
     for (const std::string &name : names)
-      if (auto buffer = llvm::MemoryBuffer::getFile(name)) {
-        found->second = (*buffer)->getBuffer().str();
+      if (auto buffer = readSourceFile(name)) {
+        found->second = buffer->getBuffer().str();
         break;
       }
     return found->second;

@@ -16,6 +16,7 @@ import shutil
 import subprocess
 import sys
 
+import files
 import figures  # noqa: F401  (its absence should be noticed at the start)
 import plan
 import plots
@@ -32,6 +33,8 @@ try:
     CLANG, VERSION = config.CLANG, config.VERSION
 except ImportError:
     CLANG, VERSION = "clang-19", "0"
+if not os.path.exists(CLANG):  # installed on another machine
+    CLANG = "clang-19"
 
 
 class Usage(Exception):
@@ -93,16 +96,25 @@ def findRbcheck(given):
 
 
 def includeFolder(rbcheck):
-    return os.path.join(os.path.dirname(os.path.realpath(rbcheck)), "..", "include")
+    return os.path.join(os.path.dirname(os.path.realpath(rbcheck)), "..", "lib",
+                        "rbcheck", "include")
 
 
 def aboutTools(rbcheck, spec):
     said = subprocess.run([rbcheck, "--version"], capture_output=True, text=True,
                           check=False).stdout.split("\n")[0]
-    commit = subprocess.run(["git", "-C", spec.folder, "describe", "--always",
-                             "--dirty"], capture_output=True, text=True, check=False)
     return {"version": said.removeprefix("rbcheck").strip(),
-            "commit": commit.stdout.strip() if commit.returncode == 0 else ""}
+            "commit": commitOf(spec.folder)}
+
+
+def commitOf(folder):
+    """That of the experiment file, or "" if it is in no clone or there is no git."""
+    try:
+        run = subprocess.run(["git", "-C", folder, "describe", "--always", "--dirty"],
+                             capture_output=True, text=True, check=False)
+    except FileNotFoundError:
+        return ""
+    return run.stdout.strip() if run.returncode == 0 else ""
 
 
 #===--- Programs -------------------------------------------------------------===#
@@ -115,8 +127,8 @@ def identify(spec, cells, include):
         key = instance.source, instance.macros, instance.flags, instance.locs
         if key not in known:
             if instance.source.endswith((".bc", ".ll")):
-                with open(instance.source, "rb") as file:
-                    known[key] = hashlib.sha256(file.read()).hexdigest()[:16]
+                source = files.read(instance.source, 1024)
+                known[key] = hashlib.sha256(source).hexdigest()[:16]
             else:
                 known[key], said = plan.digest(instance, CLANG, include)
                 if known[key] is None:
@@ -188,15 +200,29 @@ def writeAll(spec, cells, out):
         if chart is None:
             continue
         path = os.path.join(out, block["file"] + ".svg")
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(chart.done())
+        files.write(path, chart.done())
         plots.toPng(path)
         drawn.append((block, block["file"] + ".svg"))
     tables.writeCsv(results, os.path.join(out, "summary.csv"))
-    with open(os.path.join(out, "tables.md"), "w", encoding="utf-8") as file:
-        file.write(tables.page(results, done, done + missing, drawn,
-                               tables.KINDS | ranking.KINDS))
+    files.write(os.path.join(out, "tables.md"),
+                tables.page(results, done, done + missing, drawn,
+                            tables.KINDS | ranking.KINDS))
     return missing == 0, done, missing
+
+
+def refuseOverwriting(spec, cells, out):
+    """No file of the results may be one of those that are read, or another one."""
+    inputs = [spec.path, *(c.instance.source for c in cells),
+              *(c.instance.locs for c in cells if c.instance.locs)]
+    written = []
+    for name in ("tables.md", "summary.csv", "lock",
+                 *(block["file"] + ".svg" for block in spec["plot"])):
+        path = os.path.join(out, name)
+        if other := files.sameAs(path, inputs):
+            raise Usage(f"the results would overwrite '{other}'; use another --out")
+        if files.sameAs(path, written):
+            raise Usage(f"two results have the same file, '{path}'")
+        written.append(path)
 
 
 def listRuns(cells):
@@ -215,6 +241,7 @@ def experiment(options):
         return 0
     rbcheck = findRbcheck(options.rbcheck)
     out = options.out or spec.name + ".results"
+    refuseOverwriting(spec, cells, out)
     os.makedirs(out, exist_ok=True)
     if options.restart and not options.report:
         for path in store.parts(out):
@@ -320,6 +347,9 @@ def main(arguments):
         return 3
     except Usage as error:
         print(f"rbexp: error: {error} (rbexp --help)", file=sys.stderr)
+        return 3
+    except files.FileError as error:
+        print(f"rbexp: error: {error}", file=sys.stderr)
         return 3
     except OSError as error:
         print(f"rbexp: error: {error}", file=sys.stderr)

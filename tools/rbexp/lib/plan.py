@@ -16,6 +16,8 @@ import re
 import subprocess
 from dataclasses import dataclass, field, replace
 
+import files
+
 
 @dataclass
 class Instance:
@@ -171,8 +173,7 @@ def digest(instance, clang, include):
         return None, run.stderr.decode("utf-8", "replace")
     whole = hashlib.sha256(run.stdout)
     if instance.locs:
-        with open(instance.locs, "rb") as file:
-            whole.update(file.read())
+        whole.update(files.read(instance.locs, 1024))
     return whole.hexdigest()[:16], ""
 
 

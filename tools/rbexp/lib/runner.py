@@ -16,6 +16,7 @@ import subprocess
 import tempfile
 import time
 
+import files
 import plan
 import results
 import store
@@ -44,12 +45,11 @@ def sequenceFile(instance, locations, folder):
         return instance.locs
     stem = os.path.basename(instance.locs)
     path = os.path.join(folder, f"{locations}-of-{stem}")
-    with open(instance.locs, encoding="utf-8") as file:
-        lines = [line for line in file.read().splitlines()
-                 if line.strip() and not line.startswith("#")]
+    text = files.read(instance.locs, 1024).decode("utf-8", "replace")
+    lines = [line for line in text.splitlines()
+             if line.strip() and not line.startswith("#")]
     cut = [" > ".join(line.split(" > ")[:locations]) for line in lines]
-    with open(path, "w", encoding="utf-8") as out:
-        out.write("\n".join(cut) + "\n")
+    files.write(path, "\n".join(cut) + "\n")
     return path
 
 

@@ -12,6 +12,10 @@ import os
 import re
 import tomllib
 
+import files
+
+MOST_MEGABYTES = 16  # of a spec
+
 
 class SpecError(Exception):
     """A message of the form file:line: what is wrong."""
@@ -243,10 +247,9 @@ class Spec:
     def __init__(self, path):
         self.path = path
         try:
-            with open(path, "rb") as file:
-                raw = file.read()
-        except OSError as error:
-            raise SpecError(path, 0, f"cannot be read: {error.strerror}") from None
+            raw = files.read(path, MOST_MEGABYTES)
+        except files.FileError as error:
+            raise SpecError(path, 0, error.why) from None
         try:
             text = raw.decode("utf-8")
         except UnicodeDecodeError:

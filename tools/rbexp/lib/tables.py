@@ -7,8 +7,10 @@ Tested by test/exp/tables.test.
 """
 
 import csv
+import io
 
 import figures
+import files
 
 
 def number(value, digits=0):
@@ -240,11 +242,12 @@ def page(results, done, total, plots, kinds):
 
 def writeCsv(results, path):
     """One line per cell, with every figure."""
-    with open(path, "w", encoding="utf-8", newline="") as file:
-        out = csv.writer(file, lineterminator="\n")
-        out.writerow(("program", "search", "group", *figures.FIGURES))
-        for cell in results.cells:
-            summary = results.summary(cell)
-            values = [summary.get(name) for name in figures.FIGURES]
-            out.writerow((cell.instance.label, cell.config.label, cell.config.group,
-                          *("" if v is None else f"{v:.10g}" for v in values)))
+    text = io.StringIO(newline="")
+    out = csv.writer(text, lineterminator="\n")
+    out.writerow(("program", "search", "group", *figures.FIGURES))
+    for cell in results.cells:
+        summary = results.summary(cell)
+        values = [summary.get(name) for name in figures.FIGURES]
+        out.writerow((cell.instance.label, cell.config.label, cell.config.group,
+                      *("" if v is None else f"{v:.10g}" for v in values)))
+    files.write(path, text.getvalue())

@@ -1,4 +1,4 @@
-//===- tools/rbbuild/CompilerName.h - Is this the name of a compiler? -----===//
+//===- tools/load/CompilerName.h - Is this the name of a compiler? -----===//
 //
 // cc, gcc, clang, c++, g++ and clang++, with a target in front and a version
 // behind: x86_64-linux-gnu-g++-12. Shared by the driver and by the library that

@@ -1,5 +1,5 @@
-//===- tools/rbbuild/CommandLine.cpp - What a compiler is asked to do -----===//
-#include "tools/rbbuild/CommandLine.h"
+//===- tools/load/CommandLine.cpp - What a compiler is asked to do -----===//
+#include "tools/load/CommandLine.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
@@ -149,13 +149,6 @@ const Option *findOption(StringRef word) {
   return nullptr;
 }
 
-bool isCName(StringRef ending) { return ending == ".c" || ending == ".i"; }
-
-bool isCxxName(StringRef ending) {
-  return llvm::is_contained(
-      {".cc", ".cp", ".cxx", ".cpp", ".CPP", ".c++", ".C", ".ii"}, ending);
-}
-
 bool isHeaderName(StringRef ending) {
   return llvm::is_contained({".h", ".hh", ".hpp", ".hxx", ".H", ".h++"},
                             ending);
@@ -267,6 +260,13 @@ private:
 };
 
 } // namespace
+
+bool isCName(StringRef ending) { return ending == ".c" || ending == ".i"; }
+
+bool isCxxName(StringRef ending) {
+  return llvm::is_contained(
+      {".cc", ".cp", ".cxx", ".cpp", ".CPP", ".c++", ".C", ".ii"}, ending);
+}
 
 CommandLine CommandLine::parse(llvm::ArrayRef<const char *> arguments,
                                bool cxx) {

@@ -1,4 +1,4 @@
-//===- tools/rbbuild/CommandLine.h - What a compiler is asked to do -------===//
+//===- tools/load/CommandLine.h - What a compiler is asked to do -------===//
 //
 // Reads the command line of gcc or clang as far as bitcode is concerned: which
 // sources are compiled, where the result goes, which libraries are linked, and
@@ -46,5 +46,9 @@ struct CommandLine {
   /// The file a Link leaves.
   std::string linked() const { return output.empty() ? "a.out" : output; }
 };
+
+/// What compilers take the ending of a name for, without -x.
+bool isCName(llvm::StringRef ending);
+bool isCxxName(llvm::StringRef ending);
 
 } // namespace rbcheck

@@ -1,0 +1,17 @@
+//===- runtime/cxx/late/fstream.cpp - File streams for char ---------------===//
+//
+// From the headers. Tested by test/cxx/fstream.cpp.
+//
+//===----------------------------------------------------------------------===//
+#include "runtime/cxx/facets.h"
+
+#include <fstream>
+
+namespace std {
+
+template class basic_filebuf<char>;
+template class basic_ifstream<char>;
+template class basic_ofstream<char>;
+template class basic_fstream<char>;
+
+} // namespace std

@@ -1,0 +1,3 @@
+// lost.c without its error.
+#define FIXED
+#include "lost.c"
