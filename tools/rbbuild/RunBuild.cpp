@@ -81,7 +81,10 @@ void report(StringRef log, int code, bool isBuild) {
       program.consume_front("/");
     llvm::errs() << "rbbuild: " << program << "\n";
   }
-  if (programs.empty() && (isBuild || code) && code != kNoSuchCommand)
+  // One compiler that made what it was asked to has nothing to be told.
+  const bool isPart = !isBuild && code == 0 && events.size() == 1 &&
+                      events.contains(Event::Object);
+  if (programs.empty() && !isPart && code != kNoSuchCommand)
     llvm::errs() << "rbbuild: " << adviceOn(events, code) << "\n";
 }
 
