@@ -382,7 +382,7 @@ size_t Reduced::indexOf(uint64_t serial) const {
 /// what was closed before.
 void Reduced::addLate(SummaryId &summary, uint32_t stamp) {
   llvm::ArrayRef<OperationId> late = operations_.late().drop_front(stamp);
-  if (!late.empty())
+  if (!late.empty() && summary != Summaries::kAnything)
     summary = summaries_.unite(summary, summaries_.of(late));
 }
 

@@ -13,6 +13,9 @@ Summaries::Summaries() {
 }
 
 SummaryId Summaries::of(llvm::ArrayRef<OperationId> members) {
+  // No need to look at all of very many; they are seldom the same ones.
+  if (members.size() > 4 * kMostMembers)
+    return kAnything;
   std::vector<OperationId> sorted(members.begin(), members.end());
   std::sort(sorted.begin(), sorted.end());
   sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());

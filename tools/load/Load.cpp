@@ -148,6 +148,23 @@ Expected<ModulePtr> compileAndRead(StringRef file, llvm::LLVMContext &context,
   return readIr(compiled->path().str(), file, context);
 }
 
+/// Compiles a source, with OpenMP if it or its headers have its pragmas and
+/// nobody minds.
+Expected<ModulePtr> compileSource(StringRef file, llvm::LLVMContext &context,
+                                  const Installation &installation,
+                                  const CompileOptions &how) {
+  CompileOptions withOpenMp = how;
+  withOpenMp.flags.insert(withOpenMp.flags.begin(), "-fopenmp");
+  if (hasOpenMpPragma(file))
+    return compileAndRead(file, context, installation, withOpenMp);
+  Expected<ModulePtr> module =
+      compileAndRead(file, context, installation, how);
+  // Only what was compiled tells of the headers' pragmas.
+  if (module && !factsOf(**module).ignoredOpenMp.empty())
+    return compileAndRead(file, context, installation, withOpenMp);
+  return module;
+}
+
 } // namespace
 
 Installation Installation::find(const char *argv0) {
@@ -197,13 +214,7 @@ Expected<ModulePtr> loadPart(StringRef file, llvm::LLVMContext &context,
   Expected<ModulePtr> module = bad("");
   llvm::consumeError(module.takeError());
   if (isSourceFile(file)) {
-    module = compileAndRead(file, context, installation, how);
-    // Only what was compiled tells of the headers' pragmas.
-    if (module && !factsOf(**module).ignoredOpenMp.empty()) {
-      CompileOptions withOpenMp = how;
-      withOpenMp.flags.push_back("-fopenmp");
-      module = compileAndRead(file, context, installation, withOpenMp);
-    }
+    module = compileSource(file, context, installation, how);
   } else {
     module = readIr(file.str(), file, context);
   }

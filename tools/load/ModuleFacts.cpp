@@ -154,6 +154,16 @@ std::string findPragma(const llvm::Module &module) {
 
 } // namespace
 
+bool hasOpenMpPragma(StringRef file) {
+  auto text = readSourceFile(file.str());
+  if (!text || !text->getBuffer().contains("omp "))
+    return false;
+  llvm::SmallVector<StringRef, 0> lines;
+  text->getBuffer().split(lines, '\n');
+  return llvm::any_of(lines,
+                      [](StringRef line) { return !pragmaOf(line).empty(); });
+}
+
 ModuleFacts factsOf(const llvm::Module &module) {
   ModuleFacts facts;
   facts.isOptimised = isOptimised(module);

@@ -26,4 +26,7 @@ struct ModuleFacts {
 
 ModuleFacts factsOf(const llvm::Module &module);
 
+/// True if the source `file` itself has a pragma of OpenMP.
+bool hasOpenMpPragma(llvm::StringRef file);
+
 } // namespace rbcheck
