@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 void __rb_keep(void *function);
+void __rb_unsupported(const char *what);
 void __rb_redirects(void) {}
 ssize_t __rb_write_any(int fd, const void *from, size_t size);
 long __rb_file_write(int fd, char *text, size_t size, long result, long failed);
@@ -88,8 +89,14 @@ static int control(struct Description *open, int fd, int command,
     return open && open->kind
                ? open->kind->control(open, (unsigned)command, argument)
                : -EBADF;
+  case F_SETLK:
+  case F_SETLKW:
+  case F_GETLK:
+    return 0; // a lock of the process is none for its own threads
   default:
-    return 0; // locks and advice: one process has nobody to tell
+    __rb_unsupported("an fcntl() other than for flags, copies, pipes and locks "
+                     "of the process");
+    return -EINVAL;
   }
 }
 
@@ -111,19 +118,26 @@ static int controlAny(int fd, int command, int argument) {
   errno = -result;
   return -1;
 }
+static int controlBy(int fd, int command, va_list arguments) {
+  const int argument = takesNumber(command) ? va_arg(arguments, int) : 0;
+  const int result = controlAny(fd, command, argument);
+  if (result == 0 && command == F_GETLK) // nobody else has one
+    va_arg(arguments, struct flock *)->l_type = F_UNLCK;
+  return result;
+}
 int fcntl(int fd, int command, ...) {
   va_list arguments;
   va_start(arguments, command);
-  int argument = takesNumber(command) ? va_arg(arguments, int) : 0;
+  const int result = controlBy(fd, command, arguments);
   va_end(arguments);
-  return controlAny(fd, command, argument);
+  return result;
 }
 int fcntl64(int fd, int command, ...) {
   va_list arguments;
   va_start(arguments, command);
-  int argument = takesNumber(command) ? va_arg(arguments, int) : 0;
+  const int result = controlBy(fd, command, arguments);
   va_end(arguments);
-  return controlAny(fd, command, argument);
+  return result;
 }
 
 int ioctl(int fd, unsigned long request, ...) {
