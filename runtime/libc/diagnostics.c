@@ -2,7 +2,7 @@
 //
 // What tells people about a run. Messages are formatted and go nowhere; there
 // are no addresses of return on a stack that is not in memory, and no figures
-// of an allocator. Tested by test/libc/diagnostics.c.
+// of an allocator. Tested by test/libc/system.c.
 //
 //===----------------------------------------------------------------------===//
 #define _GNU_SOURCE

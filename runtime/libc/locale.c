@@ -1,6 +1,6 @@
 //===- runtime/libc/locale.c - Locales: there is only "C" -----------------===//
 //
-// Tested by test/libc/locale.c.
+// Tested by test/libc/system.c.
 //
 //===----------------------------------------------------------------------===//
 #define _GNU_SOURCE

@@ -1,7 +1,7 @@
 //===- runtime/libc/tempfiles.c - mkstemp, memfd_create and relatives -----===//
 //
 // Names are tried in order, so they are the same in every run.
-// Tested by test/libc/tempfiles.c.
+// Tested by test/libc/fnmatch.c.
 //
 //===----------------------------------------------------------------------===//
 #define _GNU_SOURCE

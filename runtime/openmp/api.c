@@ -1,6 +1,6 @@
 //===- runtime/openmp/api.c - OpenMP: the functions of omp.h --------------===//
 //
-// What a program asks and sets. Tested by test/openmp/api.c.
+// What a program asks and sets. Tested by test/openmp/parallel.c.
 //
 //===----------------------------------------------------------------------===//
 #include "runtime/openmp/team.h"

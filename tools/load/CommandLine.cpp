@@ -1,4 +1,4 @@
-//===- tools/load/CommandLine.cpp - What a compiler is asked to do -----===//
+//===- tools/load/CommandLine.cpp - What a compiler is asked to do --------===//
 #include "tools/load/CommandLine.h"
 
 #include "llvm/ADT/STLExtras.h"

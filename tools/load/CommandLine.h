@@ -1,4 +1,4 @@
-//===- tools/load/CommandLine.h - What a compiler is asked to do -------===//
+//===- tools/load/CommandLine.h - What a compiler is asked to do ----------===//
 //
 // Reads the command line of gcc or clang as far as bitcode is concerned: which
 // sources are compiled, where the result goes, which libraries are linked, and

@@ -1,8 +1,10 @@
 //===- tools/load/CompileCommands.cpp - How a build compiles a file -------===//
 #include "tools/load/CompileCommands.h"
 
+#include "search/files/Read.h"
 #include "tools/load/CommandLine.h"
 #include "tools/load/CompilerName.h"
+#include "tools/process/Crash.h"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/SmallVector.h"
@@ -10,7 +12,6 @@
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/JSON.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/StringSaver.h"
 
@@ -24,8 +25,6 @@ using llvm::StringRef;
 namespace path = llvm::sys::path;
 
 constexpr const char *kName = "compile_commands.json";
-/// Larger ones than any project's are no such file.
-constexpr uint64_t kLargest = 512ull << 20;
 
 Error bad(const llvm::Twine &message) {
   return llvm::createStringError(message);
@@ -67,31 +66,8 @@ bool isSame(StringRef a, StringRef b) {
   return a == b || (!llvm::sys::fs::equivalent(a, b, same) && same);
 }
 
-/// The options that `entry` compiles its source with.
-std::vector<std::string> optionsOf(const llvm::json::Object &entry,
-                                   StringRef folder) {
-  std::vector<std::string> words = wordsOf(entry);
-  if (words.empty())
-    return {};
-  const bool cxx = isCxxCompilerName(path::filename(words.front()));
-  std::vector<const char *> arguments;
-  for (size_t i = 1; i < words.size(); ++i)
-    arguments.push_back(words[i].c_str());
-  CommandLine line = CommandLine::parse(arguments, cxx);
-  placeOptions(line.options, folder);
-  if (!line.sources.empty()) {
-    const SourceFile &source = line.sources.front();
-    const bool looksLikeC = path::extension(source.path) == ".c";
-    if (!source.language.empty())
-      line.options.insert(line.options.begin(), {"-x", source.language});
-    else if (source.isCxx && looksLikeC)
-      line.options.insert(line.options.begin(), {"-x", "c++"});
-  }
-  return line.options;
-}
-
-} // namespace
-
+/// Makes the relative paths of options such as -I relative to `folder` instead
+/// of the working directory.
 void placeOptions(std::vector<std::string> &options, StringRef folder) {
   static const StringRef kPaths[] = {"-I",         "-isystem",  "-iquote",
                                      "-idirafter", "-isysroot", "-include",
@@ -125,21 +101,41 @@ void placeOptions(std::vector<std::string> &options, StringRef folder) {
     }
 }
 
+/// The options that `entry` compiles its source with.
+std::vector<std::string> optionsOf(const llvm::json::Object &entry,
+                                   StringRef folder) {
+  std::vector<std::string> words = wordsOf(entry);
+  if (words.empty())
+    return {};
+  const bool cxx = isCxxCompilerName(path::filename(words.front()));
+  std::vector<const char *> arguments;
+  for (size_t i = 1; i < words.size(); ++i)
+    arguments.push_back(words[i].c_str());
+  CommandLine line = CommandLine::parse(arguments, cxx);
+  placeOptions(line.options, folder);
+  if (!line.sources.empty()) {
+    const SourceFile &source = line.sources.front();
+    const bool looksLikeC = path::extension(source.path) == ".c";
+    if (!source.language.empty())
+      line.options.insert(line.options.begin(), {"-x", source.language});
+    else if (source.isCxx && looksLikeC)
+      line.options.insert(line.options.begin(), {"-x", "c++"});
+  }
+  return line.options;
+}
+
+} // namespace
+
 Expected<CompileCommand> readCompileCommand(StringRef folder,
                                             StringRef source) {
   llvm::SmallString<128> file(folder);
   if (llvm::sys::fs::is_directory(folder))
     path::append(file, kName);
-  uint64_t size = 0;
-  std::error_code error = llvm::sys::fs::file_size(file, size);
-  if (!error && (size > kLargest || !llvm::sys::fs::is_regular_file(file)))
-    return bad(file + ": not a compilation database: no file of at most 512 "
-                      "MB");
-  auto buffer = error
-                    ? llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>>(error)
-                    : llvm::MemoryBuffer::getFile(file);
+  if (llvm::sys::fs::exists(file) && !llvm::sys::fs::is_regular_file(file))
+    return bad(file + ": not a compilation database: no ordinary file");
+  auto buffer = readFile(file.str().str(), readRules());
   if (!buffer)
-    return bad(file + ": cannot read it: " + buffer.getError().message() +
+    return bad(llvm::toString(buffer.takeError()) +
                (folder == file ? ""
                                : "; CMake writes it with "
                                  "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON"));

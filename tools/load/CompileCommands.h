@@ -33,8 +33,4 @@ llvm::Expected<CompileCommand> readCompileCommand(llvm::StringRef folder,
 /// none if no such file knows the source.
 std::optional<CompileCommand> findCompileCommand(llvm::StringRef source);
 
-/// Makes the relative paths of options such as -I relative to `folder` instead
-/// of the working directory.
-void placeOptions(std::vector<std::string> &options, llvm::StringRef folder);
-
 } // namespace rbcheck

@@ -156,12 +156,9 @@ std::string findPragma(const llvm::Module &module) {
 
 bool hasOpenMpPragma(StringRef file) {
   auto text = readSourceFile(file.str());
-  if (!text || !text->getBuffer().contains("omp "))
-    return false;
-  llvm::SmallVector<StringRef, 0> lines;
-  text->getBuffer().split(lines, '\n');
-  return llvm::any_of(lines,
-                      [](StringRef line) { return !pragmaOf(line).empty(); });
+  return text && !findPragma(text->getBuffer(), /*isUser=*/false,
+                             /*isCompiled=*/false)
+                      .empty();
 }
 
 ModuleFacts factsOf(const llvm::Module &module) {

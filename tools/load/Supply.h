@@ -27,7 +27,8 @@ struct Supplies {
   std::vector<Stub> stubs;
 };
 
-/// Adds `supplies` to the program, sources compiled as `how` says. Warnings go to standard error.
+/// Adds `supplies` to the program, sources compiled as `how` says. Warnings go to
+/// standard error.
 llvm::Error supply(llvm::Module &module, const Supplies &supplies,
                    const Installation &installation, const CompileOptions &how);
 

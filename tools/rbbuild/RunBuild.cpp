@@ -1,13 +1,13 @@
 //===- tools/rbbuild/RunBuild.cpp - rbbuild COMMAND... --------------------===//
 #include "tools/rbbuild/RunBuild.h"
 
-#include "tools/rbbuild/CompileBitcode.h"
+#include "tools/load/Compile.h"
 #include "tools/load/CompilerName.h"
+#include "tools/process/ExitCode.h"
+#include "tools/rbbuild/CompileBitcode.h"
 #include "tools/rbbuild/Driver.h"
 #include "tools/rbbuild/Events.h"
 #include "tools/rbbuild/Process.h"
-#include "tools/load/Compile.h"
-#include "tools/process/ExitCode.h"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
@@ -98,17 +98,15 @@ int runBuild(const char *argv0, llvm::ArrayRef<const char *> command) {
     return usage("it cannot work from a folder with a space or colon in its "
                  "name: " +
                  parts->intercept);
-  llvm::SmallString<128> path;
-  if (std::error_code error =
-          llvm::sys::fs::createTemporaryFile("rbbuild", "log", path))
-    return usage("cannot make a temporary file: " + error.message());
-  TemporaryFile log(path.str().str());
-  setEnvironment(*parts, log.path());
+  llvm::Expected<TemporaryFile> log = TemporaryFile::make("log");
+  if (!log)
+    return usage(llvm::toString(log.takeError()));
+  setEnvironment(*parts, log->path());
   // Ctrl-C is for the build; its end is waited for.
   std::signal(SIGINT, SIG_IGN);
   const std::vector<std::string> words = wordsFor(*parts, command);
   int code = runProgram(words);
-  report(log.path(), code, words.front() == command.front());
+  report(log->path(), code, words.front() == command.front());
   return code;
 }
 

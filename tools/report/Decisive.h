@@ -4,7 +4,7 @@
 // access of every thread to what the error is about, the writes that made the
 // values it failed on, the locks that the stuck threads hold, the signals they
 // missed, and the creation of every thread.
-// Tested by test/report/decisive.test.
+// Tested by test/report/decisive.cpp.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

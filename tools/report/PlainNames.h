@@ -7,7 +7,7 @@
 //
 // in a sentence, and `EventPayload#2.priority` in the cell of a table, which
 // has a legend below it.
-// Tested by test/report/names.test, test/trace/reports.test.
+// Tested by test/report/names.cpp, test/trace/reports.test.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

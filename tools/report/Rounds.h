@@ -2,7 +2,7 @@
 //
 // A loop gives the same few steps over and over. A report shows the first and
 // the last round and says how many are between them.
-// Tested by test/report/rounds.test.
+// Tested by test/report/rounds.cpp.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

@@ -3,7 +3,7 @@
 // A row is a step, several steps that library code does for one line of the
 // user's, or what stands for steps that are left out. Decisive steps
 // (Decisive.h) are never left out, rounds of a loop (Rounds.h) first.
-// Tested by test/report/decisive.test, test/report/rounds.test.
+// Tested by test/report/decisive.cpp, test/report/rounds.cpp.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

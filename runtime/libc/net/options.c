@@ -2,7 +2,7 @@
 //
 // What changes nothing here (how packets are routed, delayed or kept alive) is
 // remembered and told. What would change something and is not done is refused.
-// Tested by test/environment/socket-options.c.
+// Tested by test/environment/sockets.c.
 //
 //===----------------------------------------------------------------------===//
 #define _GNU_SOURCE
