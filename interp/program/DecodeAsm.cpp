@@ -324,16 +324,21 @@ void AsmDecoder::setZeroSign(Slot result, uint32_t width) {
   code_.move(sign_, bitOf(result, width - 1));
 }
 
+void AsmDecoder::setCarried(Slot a, Slot b, Slot sum, uint32_t width,
+                            bool withCarry) {
+  if (withCarry)
+    code_.move(carry_, code_.compute(Op::CmpULt, sum, a));
+  Slot differs = code_.compute(Op::And, code_.compute(Op::Xor, a, sum),
+                               code_.compute(Op::Xor, b, sum));
+  code_.move(overflow_, bitOf(differs, width - 1));
+}
+
 void AsmDecoder::setAdded(Slot a, Slot b, Slot result, uint32_t width,
                           bool withCarry) {
   if (!needsFlags_)
     return;
   setZeroSign(result, width);
-  if (withCarry)
-    code_.move(carry_, code_.compute(Op::CmpULt, result, a));
-  Slot differs = code_.compute(Op::And, code_.compute(Op::Xor, a, result),
-                               code_.compute(Op::Xor, b, result));
-  code_.move(overflow_, bitOf(differs, width - 1));
+  setCarried(a, b, result, width, withCarry);
 }
 
 void AsmDecoder::setSubtracted(Slot a, Slot b, Slot result, uint32_t width,
@@ -341,11 +346,8 @@ void AsmDecoder::setSubtracted(Slot a, Slot b, Slot result, uint32_t width,
   if (!needsFlags_)
     return;
   setZeroSign(result, width);
-  if (withCarry)
-    code_.move(carry_, code_.compute(Op::CmpULt, a, b));
-  Slot differs = code_.compute(Op::And, code_.compute(Op::Xor, a, b),
-                               code_.compute(Op::Xor, a, result));
-  code_.move(overflow_, bitOf(differs, width - 1));
+  // What is left and what was taken make the whole again.
+  setCarried(b, result, a, width, withCarry);
 }
 
 void AsmDecoder::setLogic(Slot result, uint32_t width) {

@@ -85,6 +85,8 @@ private:
     return code_.compute(Op::Xor, flag, code_.constant(1));
   }
   void setZeroSign(Slot result, uint32_t width);
+  /// Carry and overflow of a + b = sum.
+  void setCarried(Slot a, Slot b, Slot sum, uint32_t width, bool withCarry);
   void setAdded(Slot a, Slot b, Slot result, uint32_t width, bool withCarry);
   void setSubtracted(Slot a, Slot b, Slot result, uint32_t width,
                      bool withCarry);
