@@ -1,6 +1,7 @@
 //===- interp/exec/Calls.cpp - Calls, returns, non-local jumps ------------===//
 #include "interp/exec/Flows.h"
 #include "interp/exec/Ops.h"
+#include "interp/exec/Symbolic.h"
 #include "interp/exec/Watches.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -33,6 +34,8 @@ bool Core::pushFrame(const Function &callee, const uint64_t *args,
     std::memset(base + after, 0,
                 (callee.frameSlots - after) * sizeof(uint64_t));
   }
+  if (symbolic)
+    symbolic->clearSlots(base, callee.frameSlots);
   top = top ? top + 1 : bottom;
   *top = {&callee, callee.code.data(), base, stackNext, flags, 0, preset};
   return true;
@@ -478,6 +481,8 @@ bool Core::longJump(uint64_t buffer, uint64_t value) {
     return false;
   }
   const Insn *insn = &function.code[jump.pc];
+  if (symbolic)
+    symbolic->clearSlots(top->base + insn->dst, 1);
   top->base[insn->dst] = uint32_t(value) ? uint32_t(value) : 1;
   top->pc = insn + 1;
   if (hasMask)

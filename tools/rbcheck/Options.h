@@ -80,6 +80,9 @@ struct Options {
   std::vector<std::string> notes; ///< what is not done as it was asked
   ModuleFacts facts;    ///< of the program, once it is loaded
   Framework framework = Framework::None; ///< the same
+  bool symbolic = true; ///< inputs are
+  Inputs inputs;        ///< how, if so
+  uint64_t solverWork = 10000; ///< in thousands
   CheckOptions check;   ///< arguments of the program included
 };
 

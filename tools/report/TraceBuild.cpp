@@ -664,6 +664,7 @@ std::optional<TraceData> replayTrace(const Program &program,
     trace.origin.input = options.input->bytes().bytes;
   trace.origin.slice = options.slice;
   trace.origin.heapLimit = options.heapLimit;
+  trace.origin.inputs = options.inputs;
   trace.origin.codeHash = codeHash(program);
   return trace;
 }

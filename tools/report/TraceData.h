@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
+#include "interp/symbolic/Inputs.h"
 #include "search/result/Replay.h"
 #include "search/weak/OrderSites.h"
 
@@ -208,6 +209,8 @@ struct TraceOrigin {
   bool isOptimised = false; ///< the bitcode was
   std::optional<std::string> input; ///< standard input; none = never read
   uint64_t slice = 0, heapLimit = 0;
+  /// Values of inputs; none = the program was not given any.
+  std::shared_ptr<const Inputs> inputs;
 };
 
 struct TraceData {
