@@ -460,7 +460,7 @@ void SearchContext::fail(const Fault &fault, const Property &foundBy,
     violation.related =
         locateThread(machine_, fault.related.thread, fault.related.place);
   violation.machine = machine_.options();
-  const bool hasOpenInputs = isOpen(violation.machine.inputs.get());
+  const bool hasOpenInputs = areOpen(violation.machine.inputs.get());
   if (hasOpenInputs && !tellWithInputs(violation, path))
     return;
   const bool hasLargeSteps = violation.machine.steps == Steps::Sync;

@@ -44,6 +44,6 @@ struct Inputs {
 };
 
 /// They are symbolic.
-inline bool isOpen(const Inputs *inputs) { return inputs && inputs->makeSolver; }
+inline bool areOpen(const Inputs *inputs) { return inputs && inputs->makeSolver; }
 
 } // namespace rbcheck

@@ -9,6 +9,7 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
+#include "interp/symbolic/Inputs.h"
 #include "search/files/Names.h"
 #include "tools/load/ModuleFacts.h"
 #include "tools/load/StandardInput.h"

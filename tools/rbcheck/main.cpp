@@ -21,8 +21,11 @@
 
 #include "interp/exec/Handlers.h"
 #include "interp/exec/Model.h"
+#include "interp/exec/Symbolic.h"
 #include "interp/program/Decode.h"
 #include "interp/program/Dump.h"
+
+#include "search/solver/Z3Solver.h"
 
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"
