@@ -1,7 +1,7 @@
 //===- search/SearchContext.cpp - The honest bookkeeper of a search -------===//
 #include "search/SearchContext.h"
 
-#include "interp/symbolic/Inputs.h"
+#include "interp/exec/Inputs.h"
 #include "search/inputs/Concrete.h"
 
 #include "search/Check.h"

@@ -48,7 +48,7 @@ enum class StepEnd : uint8_t {
 };
 
 struct CallFlows;
-struct Inputs;     // interp/symbolic/Inputs.h
+struct Inputs;     // interp/exec/Inputs.h
 struct InputValue;
 class Solver;
 

@@ -3,7 +3,8 @@
 
 #include "interp/exec/Ops.h"
 #include "interp/exec/Watches.h"
-#include "interp/symbolic/Values.h"
+#include "interp/program/Liveness.h"
+#include "interp/state/symbolic/Values.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -40,9 +41,11 @@ uint64_t valueIn(TermRef condition) {
 
 std::shared_ptr<const Program> shadowed(const Program &program) {
   auto copy = std::make_shared<Program>(program);
-  for (Function &function : copy->functions)
+  for (Function &function : copy->functions) {
+    computeLiveness(*copy, function, LiveAt::Decisions);
     for (Insn &insn : function.code)
       insn.op = asShadowed(insn.op);
+  }
   return copy;
 }
 

@@ -16,8 +16,8 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "interp/symbolic/Inputs.h"
-#include "interp/symbolic/Shadows.h"
+#include "interp/exec/Inputs.h"
+#include "interp/state/symbolic/Shadows.h"
 
 #include "interp/exec/Core.h"
 #include "interp/program/OperandInfo.h"
@@ -76,7 +76,8 @@ private:
   using Reg = uint64_t *;
   size_t indexOf(const uint64_t *slot) const { return slot - core_.regs; }
   TermRef shadow(const uint64_t *slot) const {
-    return hasRegisters_ ? regs_[indexOf(slot)] : nullptr;
+    const size_t at = indexOf(slot);
+    return at < highest_ ? regs_[at] : nullptr;
   }
   bool isOpen(const uint64_t *slot, uint32_t count = 1) const;
   /// The value of a register, cut or zero-extended.

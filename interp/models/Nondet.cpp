@@ -3,7 +3,7 @@
 // rb_nondet_*, __VERIFIER_nondet_* and rb_symbolic. If the program only compares
 // the result with constants, some values stand for all of them
 // (passes/Representatives.h) and are tried. Else it is an input of the machine:
-// open, or given by a trace (interp/symbolic/Inputs.h).
+// open, or given by a trace (interp/exec/Inputs.h).
 //
 // A machine without inputs (--symbolic=off) tries every value of 8-bit types, and
 // of wider ones a few at which programs tend to change their mind: an

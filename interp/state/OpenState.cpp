@@ -3,7 +3,7 @@
 
 #include "interp/state/Verify.h"
 #include "interp/state/weak/WeakMemory.h"
-#include "interp/symbolic/Shadows.h"
+#include "interp/state/symbolic/Shadows.h"
 
 #include <algorithm>
 #include <atomic>

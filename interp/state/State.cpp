@@ -2,7 +2,7 @@
 #include "interp/state/State.h"
 
 #include "interp/state/weak/WeakMemory.h"
-#include "interp/symbolic/Shadows.h"
+#include "interp/state/symbolic/Shadows.h"
 
 #include <algorithm>
 #include <cstring>

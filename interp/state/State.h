@@ -15,7 +15,7 @@
 
 namespace rbcheck {
 
-class Shadows;    // interp/symbolic/Shadows.h
+class Shadows;    // interp/state/symbolic/Shadows.h
 class WeakMemory; // interp/state/weak/WeakMemory.h
 struct WeakFacts;
 

@@ -1,7 +1,7 @@
 //===- search/inputs/Concrete.cpp - Errors with values that lead there ----===//
 #include "search/inputs/Concrete.h"
 
-#include "interp/symbolic/Inputs.h"
+#include "interp/exec/Inputs.h"
 #include "search/result/Locate.h"
 
 namespace rbcheck {

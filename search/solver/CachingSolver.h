@@ -16,7 +16,7 @@
 #include "search/run/Limits.h"
 #include "search/solver/IndependentSets.h"
 
-#include "interp/symbolic/Solver.h"
+#include "interp/state/symbolic/Solver.h"
 
 #include <deque>
 #include <memory>

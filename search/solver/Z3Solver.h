@@ -14,7 +14,7 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "interp/symbolic/Solver.h"
+#include "interp/state/symbolic/Solver.h"
 #include "search/run/Limits.h"
 
 #include <memory>

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "interp/symbolic/Solver.h"
+#include "interp/state/symbolic/Solver.h"
 
 #include "llvm/ADT/DenseMap.h"
 

@@ -19,7 +19,7 @@ import os
 import re
 import sys
 
-EXEC = ("runtime passes interp/state interp/symbolic interp/program interp/roles"
+EXEC = ("runtime passes interp/state interp/program interp/roles"
         " interp/exec")
 SEARCH = EXEC + " search/files search search/guide search/triage"
 TOOLS = SEARCH + " tools/process tools/load tools/warnings tools/report"
@@ -29,7 +29,6 @@ TOOLS = SEARCH + " tools/process tools/load tools/warnings tools/report"
 DIRECTIONS = {
     "passes": "runtime",
     "interp/state": "",
-    "interp/symbolic": "interp/state",
     "interp/roles": "",
     "interp/program": "runtime passes interp/state",
     "interp/exec": EXEC,

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "interp/symbolic/Raw.h"
+#include "interp/state/symbolic/Raw.h"
 #include "search/Rng.h"
 
 #include <vector>

@@ -1,5 +1,5 @@
 //===- test/unit/SolverTest.cpp - Terms and questions against Z3 ----------===//
-#include "interp/symbolic/Values.h"
+#include "interp/state/symbolic/Values.h"
 #include "search/solver/IndependentSets.h"
 #include "search/solver/Z3Solver.h"
 #include "test/unit/RandomTerms.h"

@@ -1,5 +1,5 @@
 //===- test/unit/TermTest.cpp - Terms and their laws ----------------------===//
-#include "interp/symbolic/Term.h"
+#include "interp/state/symbolic/Term.h"
 #include "test/unit/RandomTerms.h"
 
 #include <gtest/gtest.h>

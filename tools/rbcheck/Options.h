@@ -9,7 +9,7 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "interp/symbolic/Inputs.h"
+#include "interp/exec/Inputs.h"
 #include "search/files/Names.h"
 #include "tools/load/ModuleFacts.h"
 #include "tools/load/StandardInput.h"
@@ -83,7 +83,7 @@ struct Options {
   Framework framework = Framework::None; ///< the same
   bool symbolic = true; ///< inputs are
   Inputs inputs;        ///< how, if so
-  uint64_t solverWork = 10000; ///< in thousands
+  uint64_t solverWork = 50000; ///< in thousands
   CheckOptions check;   ///< arguments of the program included
 };
 

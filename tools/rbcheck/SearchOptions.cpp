@@ -89,7 +89,7 @@ Error setSymbolicStdin(Options &to, StringRef o, StringRef v) {
   return readNumber(o, v, to.inputs.stdinBytes, 1, 1 << 16);
 }
 Error setSolverLimit(Options &to, StringRef o, StringRef v) {
-  return readNumber(o, v, to.solverWork, 1, 1'000'000);
+  return readNumber(o, v, to.solverWork, 1, 4000000);
 }
 Error setLoad(Options &to, StringRef, StringRef v) {
   to.plugins.push_back(v.str());
@@ -199,7 +199,7 @@ const Row kRows[] = {
      kExecutes, setSymbolicValues},
     {"solver-limit", "N",
      "work that the solver may spend on one question, in thousands of its "
-     "steps (default 10000)",
+     "steps (default 50000)",
      kExecutes, setSolverLimit},
     {"load", "FILE.so", "load searches from a shared object",
      kFinds | kTests, setLoad},

@@ -109,7 +109,9 @@ static void settleInputs(Options &options, const Program &program) {
       (!inputs.arguments && !inputs.stdinBytes && !asksForInputs(program)))
     return;
   SolverLimits limits;
-  limits.work = options.solverWork * 1000;
+  limits.work = uint32_t(options.solverWork * 1000);
+  limits.run = options.check.context.limits;
+  limits.run.interrupted = &interruptFlag();
   inputs.makeSolver = [limits] { return makeSolver(limits); };
   inputs.program = shadowed(program);
   options.check.machine.inputs = std::make_shared<Inputs>(std::move(inputs));

@@ -13,7 +13,7 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "interp/symbolic/Inputs.h"
+#include "interp/exec/Inputs.h"
 #include "search/result/Replay.h"
 #include "search/weak/OrderSites.h"
 

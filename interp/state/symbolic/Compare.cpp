@@ -1,11 +1,11 @@
-//===- interp/symbolic/Compare.cpp - Eq, ULt, SLt -------------------------===//
+//===- interp/state/symbolic/Compare.cpp - Eq, ULt, SLt -------------------------===//
 //
 // A constant stands on the right: `4 < x` is `not (x < 5)`, so that a
 // comparison and its negation are told apart by negate alone, however they were
 // written. Both sides are cut down to what decides.
 //
 //===----------------------------------------------------------------------===//
-#include "interp/symbolic/Raw.h"
+#include "interp/state/symbolic/Raw.h"
 
 namespace rbcheck::term {
 namespace {

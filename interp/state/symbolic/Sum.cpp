@@ -1,4 +1,4 @@
-//===- interp/symbolic/Sum.cpp - Sums and differences ---------------------===//
+//===- interp/state/symbolic/Sum.cpp - Sums and differences ---------------------===//
 //
 // A sum is brought into one form: what is added, in the order of the hashes,
 // less what is subtracted, plus one constant; what occurs on both sides is
@@ -6,7 +6,7 @@
 // of more than kMostLeaves are only ordered at their root.
 //
 //===----------------------------------------------------------------------===//
-#include "interp/symbolic/Raw.h"
+#include "interp/state/symbolic/Raw.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-//===- interp/symbolic/Chain.cpp - And, Or, Xor, Mul ----------------------===//
+//===- interp/state/symbolic/Chain.cpp - And, Or, Xor, Mul ----------------------===//
 //
 // Operands of these may be regrouped: they are brought into the order of the
 // hashes, without duplicates, with one constant at the end. As for sums, chains
@@ -8,7 +8,7 @@
 // `not a` is `a xor 1`, so that there is one term for each.
 //
 //===----------------------------------------------------------------------===//
-#include "interp/symbolic/Raw.h"
+#include "interp/state/symbolic/Raw.h"
 
 #include <algorithm>
 #include <bit>

@@ -1,11 +1,11 @@
-//===- interp/symbolic/Simplify.cpp - Terms, simplified while built -------===//
+//===- interp/state/symbolic/Simplify.cpp - Terms, simplified while built -------===//
 //
 // The entry for binary operations and choices; the families of operations have
 // files of their own (Raw.h lists them). A rule may look at its operands and a
 // bounded number of terms below them, and never makes more terms than that.
 //
 //===----------------------------------------------------------------------===//
-#include "interp/symbolic/Raw.h"
+#include "interp/state/symbolic/Raw.h"
 
 #include "llvm/Support/ErrorHandling.h"
 

@@ -1,4 +1,4 @@
-//===- interp/symbolic/Raw.h - Terms as they are written ------------------===//
+//===- interp/state/symbolic/Raw.h - Terms as they are written ------------------===//
 //
 // For the simplifier's own files and for tests: terms without simplification,
 // and what the operations compute. Everybody else builds with Term.h.
@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "interp/symbolic/Term.h"
+#include "interp/state/symbolic/Term.h"
 
 #include "llvm/ADT/ArrayRef.h"
 

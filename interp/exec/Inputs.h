@@ -1,4 +1,4 @@
-//===- interp/symbolic/Inputs.h - Where a machine gets inputs from --------===//
+//===- interp/exec/Inputs.h - Where a machine gets inputs from --------===//
 //
 // An input is a value that the program does not compute: what rb_nondet_int()
 // gives, a byte of an object that rb_symbolic() names. A machine either keeps
@@ -9,7 +9,7 @@
 #pragma once
 
 #include "interp/program/Program.h"
-#include "interp/symbolic/Solver.h"
+#include "interp/state/symbolic/Solver.h"
 
 #include <functional>
 #include <memory>

@@ -1,4 +1,4 @@
-//===- interp/symbolic/Values.h - Which values a term can have ------------===//
+//===- interp/state/symbolic/Values.h - Which values a term can have ------------===//
 //
 // An address or a size that depends on inputs is tried with each of its values,
 // up to a limit. Which values are chosen depends on the conditions alone, not
@@ -8,7 +8,7 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "interp/symbolic/Solver.h"
+#include "interp/state/symbolic/Solver.h"
 
 namespace rbcheck {
 

@@ -1,11 +1,11 @@
-//===- interp/symbolic/Text.cpp - Terms for people ------------------------===//
+//===- interp/state/symbolic/Text.cpp - Terms for people ------------------------===//
 //
 // C where C has the operation: `<s` and `/s` are signed, `<u` and `/u` are not;
 // `(u8)x` cuts or fills with zeros, `(s32)x` with the sign; `x[15:8]` are bits,
 // `{a, b}` is a word of two parts. A long term is cut with `...`.
 //
 //===----------------------------------------------------------------------===//
-#include "interp/symbolic/Raw.h"
+#include "interp/state/symbolic/Raw.h"
 
 namespace rbcheck::term {
 namespace {

@@ -1,5 +1,5 @@
-//===- interp/symbolic/Shadows.cpp - What of a state depends on inputs ----===//
-#include "interp/symbolic/Shadows.h"
+//===- interp/state/symbolic/Shadows.cpp - What of a state depends on inputs ----===//
+#include "interp/state/symbolic/Shadows.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"

@@ -1,10 +1,10 @@
-//===- interp/symbolic/Walk.cpp - What is computed over a whole term ------===//
+//===- interp/state/symbolic/Walk.cpp - What is computed over a whole term ------===//
 //
 // Terms share parts and can be deep: every part is visited once, and what is
 // still to be done is kept on the heap, not on the stack.
 //
 //===----------------------------------------------------------------------===//
-#include "interp/symbolic/Raw.h"
+#include "interp/state/symbolic/Raw.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"

@@ -1,4 +1,4 @@
-//===- interp/symbolic/Shadows.h - What of a state depends on inputs ------===//
+//===- interp/state/symbolic/Shadows.h - What of a state depends on inputs ------===//
 //
 // The part of a state that terms say (Term.h): registers and bytes of memory
 // whose values depend on inputs, and what is known of the inputs on this path.
@@ -13,7 +13,7 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "interp/symbolic/Term.h"
+#include "interp/state/symbolic/Term.h"
 
 #include "llvm/ADT/ArrayRef.h"
 

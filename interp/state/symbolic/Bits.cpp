@@ -1,4 +1,4 @@
-//===- interp/symbolic/Bits.cpp - Concat, Extract, ZExt, SExt -------------===//
+//===- interp/state/symbolic/Bits.cpp - Concat, Extract, ZExt, SExt -------------===//
 //
 // Whatever is stored byte by byte and read again has to be the same term: the
 // parts of any term, put together, give the term back. Extract sees through
@@ -6,7 +6,7 @@
 // that of two neighbours at least one still names the term it was cut from.
 //
 //===----------------------------------------------------------------------===//
-#include "interp/symbolic/Raw.h"
+#include "interp/state/symbolic/Raw.h"
 
 #include "llvm/Support/ErrorHandling.h"
 

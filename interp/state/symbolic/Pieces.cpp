@@ -1,4 +1,4 @@
-//===- interp/symbolic/Pieces.cpp - Words made of parts -------------------===//
+//===- interp/state/symbolic/Pieces.cpp - Words made of parts -------------------===//
 //
 // Programs put words together from bytes and fields, and take them apart. A
 // Concat or ZExt is a list of pieces; two lists are cut where either has a
@@ -6,7 +6,7 @@
 // piece is constant or the same on both sides.
 //
 //===----------------------------------------------------------------------===//
-#include "interp/symbolic/Raw.h"
+#include "interp/state/symbolic/Raw.h"
 
 #include <bit>
 

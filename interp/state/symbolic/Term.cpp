@@ -1,12 +1,12 @@
-//===- interp/symbolic/Term.cpp - One object per term ---------------------===//
+//===- interp/state/symbolic/Term.cpp - One object per term ---------------------===//
 //
 // Terms are kept in a table of stripes, each with its own lock, storage and
 // open addressing by hash. Nothing is ever removed.
 //
 //===----------------------------------------------------------------------===//
-#include "interp/symbolic/Term.h"
+#include "interp/state/symbolic/Term.h"
 
-#include "interp/symbolic/Raw.h"
+#include "interp/state/symbolic/Raw.h"
 
 #include "llvm/Support/Allocator.h"
 #include "llvm/Support/ErrorHandling.h"

@@ -1,4 +1,4 @@
-//===- interp/symbolic/Solver.h - Questions about terms -------------------===//
+//===- interp/state/symbolic/Solver.h - Questions about terms -------------------===//
 //
 // What the machine asks: can all these conditions hold at once, and with which
 // inputs? The answer comes from outside (search/solver), so that the machine
@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "interp/symbolic/Term.h"
+#include "interp/state/symbolic/Term.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/DenseMap.h"

@@ -1,7 +1,7 @@
-//===- interp/symbolic/Values.cpp - Which values a term can have ----------===//
-#include "interp/symbolic/Values.h"
+//===- interp/state/symbolic/Values.cpp - Which values a term can have ----------===//
+#include "interp/state/symbolic/Values.h"
 
-#include "interp/symbolic/Raw.h"
+#include "interp/state/symbolic/Raw.h"
 
 #include <algorithm>
 
