@@ -63,13 +63,17 @@ unsigned whenJoinable(ModelCall &call, uint64_t handle) {
          target.joined;
 }
 
-/// The fault for a thread whose handle is no longer valid for that.
-static ModelResult misused(ModelCall &call, const char *what,
-                           uint32_t thread) {
-  return call.fault(FaultKind::LockMisuse,
-                    what + (" thread " + llvm::Twine(thread)) + ", which was " +
-                        (call.scalars(thread).joined ? "joined" : "detached") +
-                        " already");
+/// The fault for a thread whose handle is no longer valid for that. The library
+/// knows detached threads, but has forgotten joined ones.
+static ModelResult misused(ModelCall &call, const char *what, uint32_t thread) {
+  bool isJoined = call.scalars(thread).joined;
+  std::string message = what + (" thread " + std::to_string(thread)) +
+                        ", which was " + (isJoined ? "joined" : "detached") +
+                        " already";
+  if (isJoined)
+    return call.fault(FaultKind::LockMisuse, message);
+  return call.survives(FaultKind::LockMisuse, message) ? call.retInt(EINVAL)
+                                                       : call.failed();
 }
 
 ModelResult joinThread(ModelCall &call, uint64_t handle, uint64_t &value) {
@@ -235,7 +239,7 @@ ModelResult isDetached(ModelCall &call) {
 ModelResult threadYield(ModelCall &call) { return call.retInt(0); }
 
 /// void __rb_has_thread_end(void (*function)(void))
-/// Nothing: runtime/pthread/thread-end.c says why.
+/// Nothing: runtime/pthread/thread-end.c and libc/exit.c say why.
 ModelResult atThreadEnd(ModelCall &call) { return call.retVoid(); }
 
 /// void __rb_ends_matter(void)
