@@ -189,10 +189,6 @@ unsigned whenFinishedOrLateByClock(ModelCall &call) {
 /// Ends the calling thread; in main, the other threads go on. What pthread_exit
 /// does before that is C code (runtime/pthread/cancel.c).
 ModelResult threadExit(ModelCall &call) {
-  for (uint64_t frame = 0, end = call.core().depth(); frame < end; ++frame)
-    if (call.core().padOfFrame(frame))
-      return call.unsupported("a thread that ends early in the middle of C++ "
-                              "code with destructors or handlers");
   return call.finishThread(call.arg(0));
 }
 
