@@ -27,6 +27,7 @@ import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 CLANG, LINK, NAMES = "clang-19", "llvm-link-19", "llvm-nm-19"
+NO_MAIN = "no main"
 FOLDERS = ("nptl", "sysdeps/pthread")
 # Headers of include/ that are written for tests as well.
 SHARED_HEADERS = ("array_length.h", "intprops.h", "intprops-internal.h",
@@ -53,6 +54,8 @@ int support_test_main(int count, char **arguments,
                       const struct test_config *test) {
   fprintf(stderr, "expects %d %d\n", test->expected_status,
           test->expected_signal);
+  if (!test->no_setvbuf)
+    setvbuf(stdout, 0, _IOLBF, 0);
   if (test->prepare_function)
     test->prepare_function(count, arguments);
   if (test->test_function_argv)
@@ -129,7 +132,7 @@ class Builder:
         parts = [test]
         defined, open_ = namesOf(test)
         if "main" not in defined:
-            return None, "no main"
+            return None, NO_MAIN
         while open_:
             part = self.defines.get(open_.pop())
             if part and part not in parts:
@@ -191,16 +194,27 @@ def tried(command, limit, folder):
     return "fails", f"exit code {code}: " + " | ".join(said)
 
 
-def groupOf(verdict, why, limit):
-    """What a test that did not pass needs, by rbcheck's own reason."""
-    if verdict != "inconclusive":
-        return verdict
-    if re.search(r"\b(fork|vfork|posix_spawnp?|system|popen|execv?e?|clone|"
-                 r"waitpid|wait)\b.*process", why):
-        return "needs processes"
-    if "time" in why and "limit" in why:
-        return "time"
-    return "inconclusive"
+# What a test that did not pass needs, by the words of rbcheck's own reason.
+NEEDS = (
+    ("needs processes", r"follows one (process|program)|mmap of a file for "
+                        r"writing|posix_spawn|call to wait"),
+    ("needs more time", r"^time limit|^no end"),
+    ("needs other object files", r"dlopen of|has no definition"),
+    ("needs the kernel or /proc", r"syscall\(|/proc/"),
+    ("needs more threads than rbcheck has", r"threads in one run"),
+    ("has a data race", r"error: data race"),
+    ("has an unsafe handler", r"not async-signal-safe"),
+    ("calls what is not there", r"neither a definition nor a model"),
+)
+
+
+def groupOf(verdict, why):
+    if verdict in ("inconclusive", "error", "time"):
+        for group, words in NEEDS:
+            if re.search(words, why):
+                return group
+    return {"error": "another error", "inconclusive": "refused",
+            "fails": "fails by itself"}.get(verdict, verdict)
 
 
 def main():
@@ -230,7 +244,7 @@ def main():
     for group, count in counts.most_common():
         print(f"| {group} | {count} |")
     for name, group, native, why in lines:
-        if group not in ("passes", "needs glibc's internals"):
+        if group not in ("passes", "part of another test"):
             print(f"{name}: {group}{native}: {why}")
     if options.list:
         with open(options.list, "w", encoding="utf-8") as out:
@@ -244,7 +258,8 @@ def judged(source, builder, options):
     program, why = builder.build(source)
     native = ""
     if not program:
-        group = "needs glibc's internals"
+        group = "part of another test" if why == NO_MAIN else \
+            "needs glibc's internals"
     else:
         with tempfile.TemporaryDirectory() as place:
             if options.native:
@@ -253,7 +268,7 @@ def judged(source, builder, options):
                 [os.path.join(options.build, "bin", "rbcheck"), "--run",
                  f"--time-limit={options.limit}", program],
                 3 * options.limit, place)
-        group = groupOf(verdict, why, options.limit)
+        group = groupOf(verdict, why)
     print(f"{name}\t{group}\t{native}\t{why}", file=sys.stderr, flush=True)
     return name, group, native, why
 

@@ -8,7 +8,6 @@
 //===----------------------------------------------------------------------===//
 #include "interp/models/Mutex.h"
 
-#include "interp/exec/Core.h"
 #include "interp/exec/Survive.h"
 #include "interp/models/TimedWait.h"
 
@@ -37,10 +36,6 @@ static bool isOwnerDead(ModelCall &call, const Mutex &mutex) {
   return mutex.isRobust() && !mutex.isFree() &&
          mutex.owner <= call.threadCount() &&
          call.scalars(mutex.owner - 1).status == ThreadStatus::Finished;
-}
-
-static bool isAsLibrary(ModelCall &call) {
-  return call.core().options.survives == kAsLibrary;
 }
 
 /// The owner locks a mutex again, and as the library does it, that blocks.
@@ -91,8 +86,10 @@ ModelResult destroyMutex(ModelCall &call, uint64_t address) {
     const ThreadScalars &s = call.scalars(id);
     if (s.status == ThreadStatus::Parked && s.phase != 0 &&
         s.wait[1] == address)
-      return call.fault(FaultKind::LockMisuse,
-                        "destroys a mutex that a thread waits for", address);
+      return call.survives(FaultKind::LockMisuse,
+                           "destroys a mutex that a thread waits for", address)
+                 ? call.retInt(EBUSY)
+                 : call.failed();
   }
   mutex.kind = kDestroyedWord;
   return call.store(address, mutex) ? call.retInt(0) : call.failed();

@@ -4,6 +4,7 @@
 #include "interp/exec/Handlers.h"
 #include "interp/exec/Handles.h"
 #include "interp/exec/Sync.h"
+#include "interp/roles/RwLockLayout.h"
 
 #include "runtime/include/rbcheck_time.h"
 
@@ -35,6 +36,10 @@ bool isAsleep(Machine &machine, uint32_t thread, const Role &role) {
   case Act::Sleep:
     return true;
   case Act::TimedLock:
+    if (RwLock lock; role.family == Family::ReadWrite &&
+                     readFrom(machine.state(), node.pending.args[0], lock))
+      return lock.isHeld();
+    [[fallthrough]];
   case Act::TimedReadLock:
     return machine.ownerOf(role.family, node.pending.args[0]).has_value();
   case Act::TimedAcquire: {
@@ -116,10 +121,13 @@ std::optional<Choice> RunSchedule::next() {
   std::optional<Choice> same, next, first, asleep;
   double least = 0;
   for (Choice choice : choices_) {
+    const std::optional<Interruption> with = machine_.interruption(choice);
     const std::optional<double> until =
-        machine_.interruption(choice) ? now_ + 1e12 : wakesAt(choice.thread);
+        with ? now_ + 1e12 : wakesAt(choice.thread);
     if (until) {
-      if (!asleep || *until < least) {
+      // A timer's signal that comes so late finds the thread waiting.
+      if (!asleep || *until < least ||
+          (*until == least && with && with->isInCall)) {
         asleep = choice;
         least = *until;
       }

@@ -20,6 +20,7 @@
 #define _GNU_SOURCE
 #include <errno.h>
 #include <pthread.h>
+#include <semaphore.h>
 #include <stdio.h>
 #include <time.h>
 
@@ -76,10 +77,21 @@ static void unlockOther(void) {
   puts("unlocked");
 }
 
+static pthread_spinlock_t spin;
+
+static void *spins(void *arg) {
+  pthread_spin_lock(&spin);
+  pthread_spin_lock(&spin);
+  return arg;
+}
+
+static sem_t came;
+
 static void *relocks(void *arg) {
   pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
   pthread_mutex_lock(&mutex);
   puts("locks again");
+  sem_post(&came);
   // TWICE: as-library.c:[[#@LINE+2]]:{{.*}} error: mutex already held by this thread
   // STUCK: as-library.c:[[#@LINE+1]]:{{.*}} error: deadlock: {{.*}} for itself
   pthread_mutex_lock(&mutex);
@@ -92,11 +104,13 @@ static void relock(void) { relocks(0); }
 static void lockTwice(void) {
   pthread_t thread;
   struct timespec time;
+#ifndef TEST
+  pthread_spin_init(&spin, 0);
+  pthread_create(&thread, 0, spins, 0);
+#endif
   pthread_create(&thread, 0, relocks, 0);
+  sem_wait(&came);
   clock_gettime(CLOCK_REALTIME, &time);
-  time.tv_nsec += 300000000;
-  time.tv_sec += time.tv_nsec / 1000000000;
-  time.tv_nsec %= 1000000000;
   printf("late %d\n", pthread_timedjoin_np(thread, 0, &time) == ETIMEDOUT);
 }
 
