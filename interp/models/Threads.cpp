@@ -13,6 +13,9 @@
 
 #include "runtime/include/rbcheck_abi.h"
 
+#include <pthread.h>
+#include <sched.h>
+
 namespace rbcheck {
 
 /// Raises a fault, or names what cannot be done, unless a thread can start
@@ -114,6 +117,18 @@ ModelResult detachThread(ModelCall &call, uint64_t handle) {
 
 namespace {
 
+/// There are such processors, and the policy has such a priority.
+bool canBeObeyed(const rb_thread_attr &wanted) {
+  if (wanted.processors == RB_PROCESSORS_SET)
+    return false;
+  if (wanted.inherit != PTHREAD_EXPLICIT_SCHED)
+    return true;
+  bool hasPriorities =
+      wanted.policy == SCHED_FIFO || wanted.policy == SCHED_RR;
+  return hasPriorities ? wanted.priority >= 1 && wanted.priority <= 99
+                       : wanted.priority == 0;
+}
+
 /// int pthread_create(pthread_t *, const pthread_attr_t *,
 ///                    void *(*start)(void *), void *argument)
 /// The handle is stored before the new thread can run.
@@ -128,6 +143,8 @@ ModelResult threadCreate(ModelCall &call) {
                             ? "thread attribute was destroyed"
                             : "thread attribute was never initialised",
                         call.arg(1));
+    if (!canBeObeyed(attributes))
+      return call.retInt(EINVAL);
   }
   return startThread(call, call.arg(0), call.arg(2), call.arg(3),
                      attributes.detached != 0);
