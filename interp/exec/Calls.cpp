@@ -77,6 +77,16 @@ Core::After Core::leaveThread(uint64_t result) {
   below = Ref<FrameNode>();
   bool isEnding = top && top->fn == threadEnd;
   if (!threadEnd || isEnding) {
+    // With the last thread the process ends as by exit(0), which is C code
+    // where there is something to do (runtime/libc/exit.c).
+    const Function *lastExit =
+        state.scalars().live == 1 ? findDefined("__rb_last_exit") : nullptr;
+    if (lastExit) {
+      top = nullptr;
+      bottom = frames;
+      return pushFrame(*lastExit, nullptr, 0, 0, 0) ? After::Resume
+                                                    : After::Stop;
+    }
     finishThread(result);
     return After::Stop;
   }

@@ -23,7 +23,9 @@ struct rb_thread_attr {
   int priority;
   int inherit;
   int scope;
+  int processors; ///< a bit for each of the two, and RB_PROCESSORS_SET
 };
+#define RB_PROCESSORS_SET 4
 
 /// The contents of a pthread_mutexattr_t, pthread_condattr_t,
 /// pthread_rwlockattr_t or pthread_barrierattr_t (4 or 8 bytes): a tag in the

@@ -33,7 +33,7 @@ BEHAVIOUR = """\
 | subject | behaviour |
 | --- | --- |
 | timed waits | may time out at any moment while they would block; a wait that need not block does not |
-| cancellation | at cancellation points; clean-up handlers run newest first; ending a thread early (also `pthread_exit`) inside C++ code that has destructors to run is not supported |
+| cancellation | at cancellation points; clean-up handlers run newest first; C++ code is left as by an exception, so that destructors run (also by `pthread_exit`), and `catch (...)` has to throw it on |
 | robust mutexes | owned by nobody once their owner ended: `EOWNERDEAD`, then `ENOTRECOVERABLE` unless made consistent |
 | priorities, affinity, names | accepted and kept; every schedule is explored anyway |
 | time | virtual and the same in every run; sleeping is a scheduling point and takes no time; the zone is UTC |

@@ -287,7 +287,8 @@ static bool needsCxxLibrary(const llvm::Module &module) {
     StringRef name = value.getName();
     return value.isDeclaration() &&
            (name.starts_with("_Z") || name.starts_with("__cxa_") ||
-            name.starts_with("_Unwind_") || name == "__gxx_personality_v0");
+            name.starts_with("_Unwind_") || name == "__gxx_personality_v0" ||
+            name == "__gcc_personality_v0"); // C with -fexceptions
   });
 }
 
@@ -307,12 +308,15 @@ static bool needsLateLibrary(const llvm::Module &module) {
 }
 
 /// Functions of the C++ library that the machine calls: at the end of a
-/// clean-up, and when memory runs out in operator new.
+/// clean-up, when a thread ends early, and when memory runs out in operator new.
 static void declareMachineNeeds(llvm::Module &module) {
   llvm::LLVMContext &context = module.getContext();
   llvm::Type *none = llvm::Type::getVoidTy(context);
   module.getOrInsertFunction("_Unwind_Resume", none,
                              llvm::PointerType::get(context, 0));
+  for (const char *name : {"pthread_exit", "pthread_cancel", "thrd_exit"})
+    if (module.getFunction(name))
+      module.getOrInsertFunction("__rb_force_unwind", none);
   for (const char *name :
        {"_Znwm", "_Znam", "_ZnwmSt11align_val_t", "_ZnamSt11align_val_t"})
     if (module.getFunction(name))
