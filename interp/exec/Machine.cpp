@@ -40,8 +40,8 @@ void Machine::watch(std::vector<CodePlace> places) {
   auto watches = places.empty() ? nullptr
                                 : std::make_unique<Watches>(old->unwatchedProgram(),
                                                             std::move(places));
-  core_ = std::make_unique<Core>(old->original, old->options,
-                                 std::move(watches));
+  core_ =
+      std::make_unique<Core>(old->original, old->options, std::move(watches));
   core_->count = old->count;
   core_->observer = old->observer;
   core_->names = this;
@@ -58,8 +58,8 @@ namespace {
 /// Fills a fresh, zeroed object; pieces that are zero stay absent.
 void writeImage(OpenState &state, Object *object,
                 llvm::ArrayRef<uint8_t> image) {
-  for (; !image.empty(); image = image.drop_front(
-                             std::min<size_t>(kLeafBytes, image.size()))) {
+  for (; !image.empty();
+       image = image.drop_front(std::min<size_t>(kLeafBytes, image.size()))) {
     llvm::ArrayRef<uint8_t> piece = image.take_front(kLeafBytes);
     if (llvm::any_of(piece, [](uint8_t byte) { return byte != 0; }))
       state.write(object, object->size - image.size(), piece.data(),
@@ -87,6 +87,19 @@ uint64_t makeStrings(OpenState &state, uint32_t &index,
   state.write(array, 0, pointers.data(), bytes);
   index += indicesFor(bytes);
   return array->base;
+}
+
+/// The runtime library's variable, if the program has it; without variables it
+/// stays as it is.
+void setEnvironment(Core &core, uint64_t envp) {
+  if (core.options.environment.empty())
+    return;
+  for (const Global &global : core.program.globals)
+    if (global.name == "environ" && global.isInState() &&
+        global.size == sizeof(envp)) {
+      Object *object = core.state.find(globalAddress(global.index));
+      core.state.write(object, 0, &envp, sizeof(envp));
+    }
 }
 
 } // namespace
@@ -118,7 +131,8 @@ StepEnd Machine::start() {
                      std::string(inputs->argumentBytes, 0));
   std::vector<uint64_t> strings;
   uint64_t argv = makeStrings(core.state, index, arguments, &strings);
-  uint64_t envp = makeStrings(core.state, index, {});
+  uint64_t envp = makeStrings(core.state, index, core.options.environment);
+  setEnvironment(core, envp);
 
   core.current = core.newThread();
   if (core.options.memory != MemoryModel::Sc) {

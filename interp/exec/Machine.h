@@ -171,6 +171,7 @@ struct MachineOptions {
   uint64_t heapLimit = 1ull << 32;     ///< live heap bytes; then malloc fails
   uint64_t memoryLimit = 0;            ///< of all states' nodes; 0 = none
   std::vector<std::string> arguments;  ///< argv
+  std::vector<std::string> environment; ///< environ: NAME=VALUE
   std::shared_ptr<InputBytes> input;   ///< standard input; null = empty
   /// Where rb_nondet_int() and the like get values from; null: a few are tried.
   std::shared_ptr<const Inputs> inputs;

@@ -306,6 +306,9 @@ struct Model {
   bool isWorded = false;
   /// While blocked, or asleep: what a signal does to it.
   Interrupted interrupted = Interrupted::GoesOn;
+  /// It would wait now, although it can go on by a limit of time. Null: it waits
+  /// if it is blocked.
+  Ways isWaiting = nullptr;
   /// Of a standard library whose functions may not run twice at once in a thread.
   bool isUnsafeInHandlers = false;
   /// What it takes without knowing the value.

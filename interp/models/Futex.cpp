@@ -6,7 +6,8 @@
 // that is enough); one with a time limit may end by it at any time.
 // A thread in its wait keeps in `wait[1]` whether it has a limit. Of the other
 // system calls only gettid, sched_yield and close are known here, and of io_uring
-// that there is none.
+// that there is none; those on files and memory are calls of functions by then
+// (tools/load/SystemCalls.cpp).
 // Tested by test/models/futex*.c and test/cxx/atomic-wait*.cpp.
 //
 //===----------------------------------------------------------------------===//

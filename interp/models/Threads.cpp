@@ -235,6 +235,13 @@ ModelResult threadSelf(ModelCall &call) {
   return call.ret(handleOf(call.thread()));
 }
 
+/// uintptr_t __rb_thread_pointer(void)
+/// What the thread's own memory is found by: aligned, as programs rely on.
+ModelResult threadPointer(ModelCall &call) {
+  constexpr uint64_t kAlignment = 64;
+  return call.ret(handleOf(call.thread()) * kAlignment);
+}
+
 /// pid_t gettid(void)
 /// The process is 1000 (getpid), its main thread, too.
 ModelResult threadId(ModelCall &call) {
@@ -291,6 +298,7 @@ const RegisterModels kThreadModels({
     sync("pthread_kill", {Act::AskEnd, kThread}, threadKill),
     sync("pthread_detach", {Act::Detach, kThread}, threadDetach),
     {"pthread_self",          kExact, kNo,  threadSelf},
+    {"__rb_thread_pointer",   kExact, kNo,  threadPointer},
     {"gettid",                kExact, kNo,  threadId},
     {"__rb_has_thread_end",   kExact, kNo,  atThreadEnd},
     endsMatter(),

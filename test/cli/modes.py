@@ -15,7 +15,7 @@ with open(report, "w") as file:
 
 # A value for each option that takes one.
 VALUES = {
-    "check": "deadlock", "stdin": report, "accept": "time", "link": "",
+    "check": "deadlock", "stdin": report, "env": "A=b", "accept": "time", "link": "",
     "stub": "nothing=0", "locs": report, "format": "native",
     "path-map": "/a=/b", "time-per-warning": "1", "guide": "first", "explain-verdict": "W1",
     "target": "main", "search": "dfs", "order": "same", "function": "main",

@@ -4,6 +4,7 @@
 #include "search/files/Read.h"
 #include "tools/load/ModuleFacts.h"
 #include "tools/load/Symbols.h"
+#include "tools/load/SystemCalls.h"
 #include "tools/load/TestHooks.h"
 #include "tools/load/TestLibrary.h"
 #include "tools/process/Crash.h"
@@ -340,6 +341,7 @@ static void setUpWideStreams(llvm::Module &module) {
 Error prepareModule(llvm::Module &module, const Installation &installation,
                     bool hooks) {
   declareEntryPointNeeds(module);
+  nameSystemCalls(module);
   defineSymbols(module);
   const bool hasHooks = hooks && hookTests(module);
   // C++ first: it stands on the C library.

@@ -650,6 +650,7 @@ std::optional<TraceData> replayTrace(const Program &program,
   trace.schedule = violation.schedule;
   trace.cycle = violation.cycle;
   trace.origin.arguments = options.arguments;
+  trace.origin.environment = options.environment;
   trace.origin.hasSyncSteps = options.steps == Steps::Sync;
   trace.origin.locality = options.locality;
   trace.origin.memory = options.memory;

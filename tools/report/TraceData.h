@@ -191,6 +191,7 @@ struct TraceOrigin {
   std::string fileHash;  ///< SHA-256 of that file
   std::string codeHash;  ///< of the decoded program: what a replay demands
   std::vector<std::string> arguments; ///< of the program, its name first
+  std::vector<std::string> environment; ///< its variables, NAME=VALUE
   std::vector<std::string> flags; ///< for a source: of --std, --cflags, -I, -D
   std::string buildFolder;        ///< the same: of -p
   std::vector<std::string> links, stubs; ///< --link, --stub NAME=VALUE

@@ -177,6 +177,7 @@ std::string readOrigin(Reader &whole, TraceOrigin &origin) {
   origin.fileHash = from.text("sha256");
   origin.codeHash = from.text("code");
   origin.arguments = from.texts("arguments");
+  origin.environment = from.textsIfAny("environment");
   origin.input = from.bytes("stdin");
   origin.isOptimised = from.flag("optimised");
   origin.flags = from.textsIfAny("cflags");
@@ -211,6 +212,7 @@ std::string readOrigin(Reader &whole, TraceOrigin &origin) {
 MachineOptions machineOf(const TraceOrigin &origin) {
   MachineOptions options;
   options.arguments = origin.arguments;
+  options.environment = origin.environment;
   options.steps = origin.hasSyncSteps ? Steps::Sync : Steps::Access;
   options.locality = origin.locality;
   options.memory = origin.memory;

@@ -105,6 +105,7 @@ private:
                   {"sha256", origin.fileHash},
                   {"code", origin.codeHash},
                   {"arguments", strings(origin.arguments)},
+                  {"environment", strings(origin.environment)},
                   {"stdin", origin.input
                                 ? Value(llvm::encodeBase64(*origin.input))
                                 : Value(nullptr)},
