@@ -42,7 +42,9 @@ int exitCodeOf(Verdict verdict) {
 void shorten(const Program &program, const Limits &stop, Result &result) {
   MinimiseLimits limits;
   limits.stop = stop;
-  limits.work = MinimiseLimits::workFor(result.stats);
+  // However many there are, all together get less than twice as much as one.
+  limits.work = MinimiseLimits::workFor(result.stats) * 2 /
+                (result.violations.size() + 1);
   for (Violation &violation : result.violations)
     if (!stop.isOver())
       violation = minimise(program, violation, limits).violation;
