@@ -79,6 +79,7 @@ std::string scheduleText(const Schedule &schedule) {
 std::vector<TraceData> replayAll(const Program &program, const Options &options,
                                  const Result &result) {
   std::vector<TraceData> traces;
+  Origin origin(program, options);
   for (const Violation &violation : result.violations) {
     std::optional<TraceData> trace = buildTrace(program, violation);
     if (!trace)
@@ -86,7 +87,7 @@ std::vector<TraceData> replayAll(const Program &program, const Options &options,
                     std::string(faultWord(violation.fault.kind)) + " at " +
                     toString(violation.location) +
                     "); schedule: " + scheduleText(violation.schedule));
-    addOrigin(*trace, options, result);
+    origin.addTo(*trace, result);
     traces.push_back(std::move(*trace));
   }
   return traces;
