@@ -181,6 +181,10 @@ int pselect(int count, fd_set *read, fd_set *write, fd_set *other,
   nfds_t used = 0;
   if (mask)
     __rb_unsupported("pselect with a mask");
+  if (count < 0) {
+    errno = EINVAL;
+    return -1;
+  }
   if (count > kFew)
     all = calloc((size_t)count, sizeof *all);
   for (int fd = 0; fd < count; ++fd) {
