@@ -1,10 +1,10 @@
 // A state is left out if an equal one was seen for all that its inputs can be:
 // behind each `if (rb_choose(2))` the value has been looked at or not.
-// RUN: %rbcheck %s --search=dfs --symbolic-subsume=on > %t.on
-// RUN: %rbcheck %s --search=dfs --symbolic-subsume=off > %t.off
+// RUN: %exits 0 rbcheck %s --search=dfs --symbolic-subsume=on > %t.on
+// RUN: %exits 0 rbcheck %s --search=dfs --symbolic-subsume=off > %t.off
 // RUN: FileCheck %s < %t.on --check-prefixes=BOTH,ON
 // RUN: FileCheck %s < %t.off --check-prefixes=BOTH,OFF
-// RUN: not %rbcheck %s --search=dfs --symbolic-subsume=on --cflags=-DWRONG \
+// RUN: %exits 1 rbcheck %s --search=dfs --symbolic-subsume=on --cflags=-DWRONG \
 // RUN:   | FileCheck %s --check-prefix=WRONG
 // BOTH: no-error
 // ON: {{^}}10 states
