@@ -25,6 +25,7 @@
 #include "interp/exec/Machine.h"
 
 #include <functional>
+#include <map>
 #include <set>
 
 namespace rbcheck {
