@@ -7,8 +7,8 @@ CHECKOUT is a copy of glibc's sources: its nptl/, sysdeps/pthread/, include/ and
 support/ are used, nothing has to be built. Each nptl/tst-*.c and
 sysdeps/pthread/tst-*.c that compiles is linked with what it needs of support/,
 where a small main stands for the one that makes a process for each test. What
-does not compile needs a header or a name that glibc does not install, so its
-internals, and is counted as that with the compiler's message.
+does not compile needs a header or a name that the installed glibc does not have,
+most often glibc's internals; the compiler's message says which.
 
 With --native each is run by the processor as well: what fails there too says
 nothing. Printed are the counts, and each test that did not pass with the reason
@@ -196,8 +196,8 @@ def tried(command, limit, folder):
 
 # What a test that did not pass needs, by the words of rbcheck's own reason.
 NEEDS = (
-    ("needs processes", r"follows one (process|program)|mmap of a file for "
-                        r"writing|posix_spawn|call to wait"),
+    ("needs processes", r"follows one (process|program)|posix_spawn"),
+    ("maps a file for writing", r"mmap of a file for writing"),
     ("needs more time", r"^time limit|^no end"),
     ("needs other object files", r"dlopen of|has no definition"),
     ("needs the kernel or /proc", r"syscall\(|/proc/"),
@@ -259,7 +259,7 @@ def judged(source, builder, options):
     native = ""
     if not program:
         group = "part of another test" if why == NO_MAIN else \
-            "needs glibc's internals"
+            "does not compile outside of glibc"
     else:
         with tempfile.TemporaryDirectory() as place:
             if options.native:

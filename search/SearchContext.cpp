@@ -75,12 +75,32 @@ Found SearchContext::addVisited(SearchNode &node) {
     node.state = machine_.save();
     return found(visited_->insert(node.state, key));
   }
-  if (!keepsLeast_)
-    return found(visited_->insertFingerprint(machine_.fingerprint(), key));
+  if (!keepsLeast_) {
+    const bool isNew =
+        visited_->insertFingerprint(machine_.fingerprint(), key);
+    return found(isNew && !isSubsumed(key));
+  }
   const bool isOfPreemptions = options_.policies.bounds.preemptions.has_value();
   return visited_->insertLeast(
       extendFingerprint(machine_.fingerprint(), 1 + node.lastThread),
       uint8_t(isOfPreemptions ? node.preemptions : node.delays));
+}
+
+/// The state differs from a known one only in what its inputs can be, which is
+/// less.
+bool SearchContext::isSubsumed(uint32_t key) {
+  if (!options_.subsumes || options_.reduces || graph_ || isStateless_ ||
+      !areOpen(machine_.options().inputs.get()))
+    return false;
+  const Hash128 alike =
+      extendFingerprint(machine_.fingerprintWithoutPath(), key);
+  auto &known = pathsOf_[alike];
+  for (const std::vector<TermRef> &path : known)
+    if (machine_.followsFromPath(path))
+      return true;
+  const llvm::ArrayRef<TermRef> path = machine_.path();
+  known.emplace_back(path.begin(), path.end());
+  return false;
 }
 
 SearchNode SearchContext::root() {

@@ -85,6 +85,9 @@ struct ContextOptions {
   /// What others cover may be left out, by a search that can; the machine is of
   /// the kind that takes (forReduction).
   bool reduces = false;
+  /// A state is left out if all that its inputs can be was seen with an equal
+  /// one. Not by who reduces, nor where cycles are looked for.
+  bool subsumes = false;
   /// Known of the program before it runs.
   std::vector<Approximation> approximations;
   /// May stand beside "no-error" although they could hide one.
@@ -263,6 +266,7 @@ private:
   void fail(const Fault &fault, const Property &foundBy, const Path &path,
             bool goesOn = false);
   /// A violation of a machine with Steps::Sync becomes one of small steps.
+  bool isSubsumed(uint32_t key);
   bool tellWithInputs(Violation &violation, const Path &path);
   bool tellInSmallSteps(Violation &violation, const Path &path);
   /// Works out once what the policies need.
@@ -311,6 +315,8 @@ protected: // for DrivenContext and SharedContext
 
   Statistics stats_;
   uint64_t othersInstructions_ = 0; ///< of contexts that were absorbed
+  /// Conditions of states that are alike but for them (ContextOptions::subsumes).
+  std::map<Hash128, std::vector<std::vector<TermRef>>> pathsOf_;
   std::vector<Violation> violations_;
   struct ToldError {
     FaultKind kind;

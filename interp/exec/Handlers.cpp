@@ -146,16 +146,18 @@ static bool isWaiting(Core &m, uint32_t thread, const Model &model) {
     uint32_t value = 0;
     return peek(call, argument, value) && value == 0;
   }
-  case Act::AwaitSignal:
-    return !(argument &
-             (readThread(m, thread).pending | readThread(m, thread).armed |
-              readAt<uint64_t>(m, offsetof(rb_signals, pending)) |
-              readAt<uint64_t>(m, offsetof(rb_signals, armed))));
+  case Act::AwaitSignal: // that of a timer need not come
+    return !(argument & (readThread(m, thread).pending |
+                         readAt<uint64_t>(m, offsetof(rb_signals, pending))));
   default:
     if (!model.isWaiting)
       return m.ways(thread) == 0;
+    // As Core::ask: it looks at memory with the eyes of its thread.
+    const uint32_t running = std::exchange(m.current, thread);
     ModelCall call = m.pendingCall(thread);
-    return model.isWaiting(call);
+    const bool waits = model.isWaiting(call);
+    m.current = running;
+    return waits;
   }
 }
 

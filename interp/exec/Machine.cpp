@@ -283,6 +283,21 @@ StepEnd Machine::stepNoting(Choice choice, Effects &more) {
   return end;
 }
 
+llvm::ArrayRef<TermRef> Machine::path() const {
+  return core_->state.shadows()->path;
+}
+
+Hash128 Machine::fingerprintWithoutPath() {
+  Shadows pathOnly;
+  pathOnly.path = core_->state.shadows()->path;
+  constexpr unsigned kRest = 128 - kNeighbourhoodBits;
+  return (fingerprint() - pathOnly.hash()) & ((Hash128(1) << kRest) - 1);
+}
+
+bool Machine::followsFromPath(llvm::ArrayRef<TermRef> conditions) {
+  return core_->symbolic->followsFromPath(conditions);
+}
+
 std::optional<std::vector<InputValue>> Machine::findInputs() {
   return core_->symbolic ? core_->symbolic->findInputs() : std::nullopt;
 }

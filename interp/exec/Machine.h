@@ -24,6 +24,7 @@
 #include "interp/exec/MachineQuestions.h"
 #include "interp/program/Program.h"
 #include "interp/state/OpenState.h"
+#include "interp/state/symbolic/Term.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
@@ -226,6 +227,14 @@ public:
   /// Adds one that another machine met, unless it is known.
   void addApproximation(const Approximation &one);
   void setObserver(Observer *observer);
+  // With open inputs ----------------------------------------------------------
+  /// The conditions about inputs that hold in this state.
+  llvm::ArrayRef<TermRef> path() const;
+  /// Fingerprint of the state without them.
+  Hash128 fingerprintWithoutPath();
+  /// Whatever the inputs are, these conditions hold, too. False if the solver
+  /// gave up.
+  bool followsFromPath(llvm::ArrayRef<TermRef> conditions);
   /// With Inputs::keepsAll: inputs that the path has made, in their order, with
   /// values with which it is possible. None if the solver gave up.
   std::optional<std::vector<InputValue>> findInputs();

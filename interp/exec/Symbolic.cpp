@@ -371,6 +371,18 @@ std::optional<uint64_t> Symbolic::decide(const Insn *pc, uint64_t n,
   return std::nullopt;
 }
 
+bool Symbolic::followsFromPath(llvm::ArrayRef<TermRef> conditions) {
+  for (TermRef condition : conditions) {
+    std::vector<TermRef> against = core_.state.shadows()->path;
+    if (llvm::is_contained(against, condition))
+      continue;
+    against.push_back(term::negate(condition));
+    if (solver_->isPossible(against) != Solver::Answer::No)
+      return false;
+  }
+  return true;
+}
+
 bool Symbolic::isStillPossible(TermRef of, uint64_t value) {
   std::vector<TermRef> conditions = core_.state.shadows()->path;
   conditions.push_back(term::binary(TermOp::Eq, of,

@@ -71,6 +71,7 @@ public:
   void setByte(uint64_t address, TermRef term);
 
   std::optional<std::vector<InputValue>> findInputs();
+  bool followsFromPath(llvm::ArrayRef<TermRef> conditions);
 
 private:
   using Reg = uint64_t *;

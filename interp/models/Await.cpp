@@ -8,7 +8,8 @@
 // any time before that; one of a thread that was asked to end ends, too.
 // Nothing ends it without a reason. Handlers of signals end it as they end the
 // system call: __rb_await unless they have SA_RESTART, __rb_await_once in any
-// case, __rb_await_masked too, and they cannot have run just before. The first argument is what a deadlock report says.
+// case, __rb_await_masked too, and they cannot have run just before. The first
+// argument is what a deadlock report says.
 //
 // The clock of timerfd is here as well: it is that of Time.h, and looking at it
 // does not move it on. Tested by test/environment.
@@ -40,40 +41,63 @@ uint64_t waitAt(ModelCall &call, uint64_t i) {
   return call.arg(kWaits) + i * sizeof(rb_wait);
 }
 
-/// A signal of the sets is pending for the thread, or may be any time.
-bool hasSignal(ModelCall &call, uint64_t address) {
+/// What there is of what a thread waits for.
+enum class Found { Nothing, Timer, Certain }; ///< Timer: one may run out
+
+Found foundOf(uint64_t certain, uint64_t timers) {
+  return certain ? Found::Certain : timers ? Found::Timer : Found::Nothing;
+}
+
+/// Signals of the sets that are pending for the thread, or may be any time.
+Found findSignal(ModelCall &call, uint64_t address) {
   const uint64_t at = call.core().signalsAt;
   rb_signal_sets sets;
   uint64_t pending = 0, armed = 0;
   rb_signal_thread own = {};
-  return address && at && look(call, address, sets) &&
-         look(call, at + offsetof(rb_signals, pending), pending) &&
-         look(call, at + offsetof(rb_signals, armed), armed) &&
-         look(call,
-              at + offsetof(rb_signals, thread) + call.thread() * sizeof(own),
-              own) &&
-         ((pending | own.pending) & sets.pending ||
-          (armed | own.armed) & sets.armed);
+  if (!address || !at || !look(call, address, sets) ||
+      !look(call, at + offsetof(rb_signals, pending), pending) ||
+      !look(call, at + offsetof(rb_signals, armed), armed) ||
+      !look(call,
+            at + offsetof(rb_signals, thread) + call.thread() * sizeof(own),
+            own))
+    return Found::Nothing;
+  return foundOf((pending | own.pending) & sets.pending,
+                 (armed | own.armed) & sets.armed);
 }
 
-bool isReady(ModelCall &call) {
+Found find(ModelCall &call) {
+  Found found = Found::Nothing;
   for (uint64_t i = 0; i < call.arg(kCount); ++i) {
     rb_wait wait;
-    uint32_t word;
-    if (look(call, waitAt(call, i), wait) &&
-        ((look(call, wait.word, word) && word & wait.mask) ||
-         hasSignal(call, wait.signals)))
-      return true;
+    uint32_t word = 0;
+    if (!look(call, waitAt(call, i), wait))
+      continue;
+    if (look(call, wait.word, word))
+      found = std::max(found, foundOf(word & wait.mask & ~RB_WAIT_ARMED,
+                                      word & wait.mask & RB_WAIT_ARMED));
+    found = std::max(found, findSignal(call, wait.signals));
   }
-  return false;
+  return found;
 }
 
+/// A timer can run out before the limit is over, or behind.
 unsigned whenReady(ModelCall &call) {
-  return call.arg(kLimit) || call.isCancelled() || isReady(call);
+  const bool hasLimit = call.arg(kLimit);
+  if (call.isCancelled())
+    return 1;
+  switch (find(call)) {
+  case Found::Nothing:
+    return hasLimit;
+  case Found::Timer:
+    return 1 + hasLimit;
+  case Found::Certain:
+    return 1;
+  }
+  return 0;
 }
 
 unsigned waitsNow(ModelCall &call) {
-  return !call.isCancelled() && !isReady(call);
+  return !call.isCancelled() && find(call) != Found::Certain;
 }
 
 /// RB_AWAIT_*; in an atomic section.
@@ -83,7 +107,9 @@ ModelResult await(ModelCall &call) {
     return call.retInt(RB_AWAIT_INTERRUPTED);
   if (call.isCancelled())
     return call.retInt(RB_AWAIT_CANCELLED);
-  if (isReady(call))
+  const Found found = find(call);
+  if (found == Found::Certain ||
+      (found == Found::Timer && (call.choice() == 0 || !call.arg(kLimit))))
     return call.retInt(RB_AWAIT_READY);
   TimePair limit;
   if (look(call, call.arg(kLimit), limit))

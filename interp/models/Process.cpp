@@ -54,6 +54,13 @@ ModelResult exitNow(ModelCall &call) {
 constexpr auto kExact = Fidelity::Exact;
 constexpr auto kNo = Visible::No;
 
+/// Nothing depends on the status any more.
+constexpr Model exiting(const char *name) {
+  Model model = sync(name, {Act::EndProcess, Family::None, -1}, exitNow);
+  model.takes = Takes::Prints;
+  return model;
+}
+
 const RegisterModels kProcessModels({
     // C name                 fidelity visible body
     {"__assert_fail",         kExact, kNo,  assertFail},
@@ -63,8 +70,8 @@ const RegisterModels kProcessModels({
     {"abort",                 kExact, kNo,  abortProcess},
     {"__chk_fail",            kExact, kNo,  checkFail},
     {"__stack_chk_fail",      kExact, kNo,  checkFail},
-    sync("_exit", {Act::EndProcess, Family::None, -1}, exitNow),
-    sync("_Exit", {Act::EndProcess, Family::None, -1}, exitNow),
+    exiting("_exit"),
+    exiting("_Exit"),
 });
 
 } // namespace

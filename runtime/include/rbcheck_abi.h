@@ -60,6 +60,8 @@ struct rb_wait {
   unsigned mask;
   unsigned unused; ///< 0
 };
+/// A bit of such words: a timer may run out, so the thread can go on, but need not.
+#define RB_WAIT_ARMED (1u << 22)
 #define RB_AWAIT_READY 0
 #define RB_AWAIT_LATE 1
 #define RB_AWAIT_CANCELLED 2

@@ -88,8 +88,11 @@ struct File *__rb_file_find(const char *name) {
   if (file && !file->isDeleted)
     return file;
   enum FileDevice device = deviceOf(key);
+  const char *known = error ? 0 : __rb_system_file(key);
   if (!error && file)
     error = ENOENT;
+  else if (known && (data = strdup(known)))
+    size = strlen(known);
   else if (!error && !device)
     error = __rb_host_file(__rb_host_name(key), &data, &size);
   if (error == EISDIR)

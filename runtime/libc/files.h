@@ -85,6 +85,8 @@ struct File *__rb_file_first(void);
 struct File *__rb_file_claim(const char *name);
 /// The live file of that name, from the host if need be; null with errno.
 struct File *__rb_file_find(const char *name);
+/// The text of a file that tells of the system, by its absolute name, or null.
+const char *__rb_system_file(const char *key);
 /// A descriptor for a port, or for a standard stream.
 int __rb_descriptor_make(struct Description model);
 int __rb_descriptor_flags(int fd, int set); // FD_CLOEXEC; set < 0: asks

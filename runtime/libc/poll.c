@@ -189,6 +189,10 @@ int pselect(int count, fd_set *read, fd_set *write, fd_set *other,
             const struct timespec *limit, const sigset_t *mask) {
   struct pollfd few[kFew], *all = few;
   nfds_t used = 0;
+  if (count < 0) {
+    errno = EINVAL;
+    return -1;
+  }
   if (count > kFew)
     all = calloc((size_t)count, sizeof *all);
   for (int fd = 0; fd < count; ++fd) {

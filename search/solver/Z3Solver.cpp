@@ -41,9 +41,13 @@ public:
                     Assignment *example) override;
 
 private:
+  bool isRunOver() const {
+    const std::atomic<bool> *decided = limits_.run.decided;
+    return limits_.run.isOver() || (decided && decided->load());
+  }
   bool isOver(Watchdog::Clock::time_point since) const {
     const auto most = std::chrono::milliseconds(limits_.milliseconds);
-    return limits_.run.isOver() ||
+    return isRunOver() ||
            (limits_.milliseconds && Watchdog::Clock::now() - since > most);
   }
   void prepare();
@@ -121,7 +125,7 @@ void Z3Solver::readModel(llvm::ArrayRef<TermRef> conditions,
 Solver::Answer Z3Solver::isPossible(llvm::ArrayRef<TermRef> conditions,
                                     Assignment *example) {
   ++stats_.bySolver;
-  if (limits_.run.isOver()) {
+  if (isRunOver()) {
     ++stats_.unknown;
     return Answer::Unknown;
   }

@@ -11,7 +11,7 @@ import sys
 
 # How the help calls values that nobody can offer.
 FREE = {"S", "N", "MB", "K", "NAME=VALUE", "FROM=TO", "ID", "FILE:LINE",
-        "OPTIONS", "NAME[=VALUE]"}
+        "OPTIONS", "NAME[=VALUE]", "N,LENGTH"}
 # NAME,... of the program: functions and variables.
 OWN_NAMES = {"--function", "--var"}
 

@@ -34,6 +34,7 @@ ROWS["memset"] = ("", "memset(To, 'x', 4)", {"To": "w"})
 ROWS["__memset_chk"] = ("", "__memset_chk(To, 'x', 4, 8)", {"To": "w"})
 for name in ["bzero", "explicit_bzero"]:
     ROWS[name] = ("", f"{name}(To, 4)", {"To": "w"})
+ROWS["rb_symbolic"] = ("", "rb_symbolic(To, 4, 0)", {"To": "w"})
 for name in ["memcmp", "bcmp"]:
     ROWS[name] = reads2(f"Sink = {name}(To, From, 4)")
 for name in ["memchr", "memrchr"]:

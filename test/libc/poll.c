@@ -3,6 +3,7 @@
 // RUN: %rbcc %s -o %t.bc
 // RUN: %exits 0 rbcheck %t.bc
 #include <assert.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
 #include <pthread.h>
@@ -23,6 +24,7 @@ int main(void) {
   pthread_join(thread, &result);
   assert(result == PTHREAD_CANCELED);
   assert(poll(0, 0, 10) == 0);
+  assert(select(-1, 0, 0, 0, 0) == -1 && errno == EINVAL);
   int file = open("file", O_RDWR | O_CREAT, 0600);
   struct pollfd all[4] = {
       {0, POLLIN, 0}, {file, POLLOUT, 0}, {-1, POLLIN, 0}, {99, POLLIN, 0}};

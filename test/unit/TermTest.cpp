@@ -313,6 +313,19 @@ TEST(Term, ReplaceSimplifies) {
   EXPECT_EQ(replace(t, three), add(y, num(3)));
 }
 
+// Operands of different shapes keep their order when inputs get other numbers.
+TEST(Term, OrderDoesNotDependOnNumbersOfInputs) {
+  for (uint32_t n = 0; n < 20; ++n) {
+    TermRef p = input(10 + 7 * n, 32), q = input(300 - 11 * n, 32);
+    TermRef t = add(mul(p, num(3)), binary(TermOp::UDiv, q, num(7)));
+    llvm::SmallVector<uint32_t> found;
+    collectInputs(t, found);
+    EXPECT_EQ(found[0] == p->value,
+              add(mul(x, num(3)), binary(TermOp::UDiv, y, num(7)))->args[0] ==
+                  mul(x, num(3)));
+  }
+}
+
 TEST(Term, InputsInOrderOfOccurrence) {
   TermRef t = ite(ult(y, x), z, num(1));
   llvm::SmallVector<uint32_t> found = {9};

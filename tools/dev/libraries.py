@@ -43,7 +43,7 @@ BEHAVIOUR = """\
 | files of the host | ordinary files can be read, directories listed; each is read once |
 | files that are written | live in the memory of the program, under their names; the host is never changed. The program starts in `/program`, which stands for the directory that rbcheck runs in. Directories have to be there, permissions, owners and times are kept but refuse nothing, no time is noted on its own; there are no links |
 | mapped files | shared mappings are the bytes of the file in memory, and all see what one writes; a file that grows beyond its mappings, or a mapping larger than another one of the same file, ends the path with one line |
-| devices | `/dev/null`, `/dev/zero`, `/dev/full`, `/dev/random`, `/dev/urandom` |
+| devices | `/dev/null`, `/dev/zero`, `/dev/full`, `/dev/random`, `/dev/urandom`; below `/proc` and `/sys` only what allocators ask for: how memory is promised (`overcommit_memory` is 0) and huge pages (never) |
 | locale | "C": characters, also wide ones, are those below 128 |
 | locks of streams | each call on a `FILE` is one step |
 | random numbers | the same in every run, not those of glibc |

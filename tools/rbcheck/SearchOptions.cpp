@@ -88,6 +88,10 @@ Error setSymbolicArgs(Options &to, StringRef o, StringRef v) {
 Error setSymbolicStdin(Options &to, StringRef o, StringRef v) {
   return readNumber(o, v, to.inputs.stdinBytes, 1, 1 << 16);
 }
+Error setSubsume(Options &to, StringRef o, StringRef v) {
+  return readWord(o, v, to.check.context.subsumes,
+                  {{"on", true}, {"off", false}});
+}
 Error setSolverLimit(Options &to, StringRef o, StringRef v) {
   return readNumber(o, v, to.solverWork, 1, 4000000);
 }
@@ -197,6 +201,10 @@ const Row kRows[] = {
      "where a value that depends on inputs has to be known, an address for "
      "one: how many are tried (default 64)",
      kExecutes, setSymbolicValues},
+    {"symbolic-subsume", "on|off",
+     "leave out a state if an equal one was seen for all that its inputs can "
+     "be; not with --reduce=on (default off)",
+     kSearches, setSubsume},
     {"solver-limit", "N",
      "work that the solver may spend on one question, in thousands of its "
      "steps (default 50000)",

@@ -23,8 +23,11 @@ inline bool isZero(TermRef t) { return t->isConstant() && t->value == 0; }
 inline bool isOnes(TermRef t) {
   return t->isConstant() && t->value == onesOf(t->width);
 }
-/// The order of operands that may be exchanged: the same in every process.
-inline bool isBefore(TermRef a, TermRef b) { return a->hash < b->hash; }
+/// The order of operands that may be exchanged: the same in every process, and
+/// as far as possible after inputs were given other numbers.
+inline bool isBefore(TermRef a, TermRef b) {
+  return a->shape != b->shape ? a->shape < b->shape : a->hash < b->hash;
+}
 
 /// The one term of this structure.
 TermRef raw(TermOp op, unsigned width, uint64_t value,

@@ -67,19 +67,22 @@ TermRef term::raw(TermOp op, unsigned width, uint64_t value,
   if (width < 1 || width > 64)
     llvm::report_fatal_error("a term of no width or of more than 64 bits",
                              false);
-  Term made{op, uint8_t(width), uint8_t(args.size()), value, {}, 0, 0};
+  Term made{op, uint8_t(width), uint8_t(args.size()), value, {}, 0, 0, 0};
   struct {
     uint64_t head, value;
     Hash128 args[3];
   } key{uint64_t(op) << 8 | width, value, {}};
+  uint64_t shape[] = {key.head, op == TermOp::Input ? 0 : value, 0, 0, 0};
   for (size_t i = 0; i < args.size(); ++i) {
     made.args[i] = args[i];
     made.inputs |= args[i]->inputs;
     key.args[i] = args[i]->hash;
+    shape[2 + i] = args[i]->shape;
   }
   if (op == TermOp::Input)
     made.inputs = uint64_t(1) << value % 64;
   made.hash = hashBytes(&key, sizeof(key), 0x7465726d);
+  made.shape = uint64_t(hashBytes(shape, sizeof(shape), 0x736861));
   return intern(made);
 }
 

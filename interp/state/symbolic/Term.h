@@ -45,6 +45,7 @@ struct Term {
   const Term *args[3];
   Hash128 hash;           ///< of the structure: the same in every process
   uint64_t inputs;        ///< bit n % 64: input n occurs (may have others, too)
+  uint64_t shape;         ///< hash of the structure without inputs' numbers
   bool isConstant() const { return op == TermOp::Constant; }
 };
 using TermRef = const Term *;

@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 #include "interp/state/symbolic/Raw.h"
 
+#include "llvm/ADT/StringRef.h"
+
 namespace rbcheck::term {
 namespace {
 

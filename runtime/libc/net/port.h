@@ -30,7 +30,7 @@ struct Watch;
 enum {
   kCanTake = 1 << 20, ///< a read would not wait
   kCanGive = 1 << 21, ///< a write would not wait
-  kArmed = 1 << 22,   ///< the time may come at which it can be read
+  kArmed = RB_WAIT_ARMED, ///< the time may come at which it can be read
 };
 
 struct Port {
