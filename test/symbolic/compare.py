@@ -1,0 +1,183 @@
+"""Compares symbolic inputs with the enumeration of them.
+
+Usage: compare.py --build BUILD [--clang CLANG] [--count N] [--first SEED]
+                  [--jobs J] [--searches K|all] [--keep FOLDER]
+
+Makes N programs (programs.py, seeds from SEED on) with inputs of 8 bits at most.
+What can happen is asked with --symbolic=off, which tries every value of such an
+input as a choice: it shares nothing with terms and solvers. With symbolic inputs
+the verdict and the set of errors (kind, lines) have to be the same, with the default
+search and K others in turn; the values that an error comes with have to lead to it
+where the input is tried with that value alone. Prints each difference with its seed
+and keeps the program.
+"""
+
+import argparse
+import json
+import os
+import re
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
+sys.dont_write_bytecode = True
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, HERE)
+sys.path.insert(0, os.path.join(HERE, "../starts"))
+import zygote  # noqa: E402
+from programs import Program  # noqa: E402
+
+SEARCHES = [
+    "--search=dfs --reduce=off", "--search=dfs --reduce=on", "--search=bfs",
+    "--steps=sync", "--memory-model=tso", "--memory-model=c11",
+    "--search=dfs --jobs=2", "--search=dpor", "--search=dfs --visited=exact",
+    "--search=rb:threshold=2,complete=after",
+]
+# More values than an input has.
+ALWAYS = ["--all-errors", "--symbolic-values=300"]
+MOST_STATES = 60000
+
+
+def errorOf(entry):
+    if entry["kind"] == "deadlock":
+        return "deadlock"
+    places = [entry["location"]]
+    if entry["kind"] == "data-race":
+        places.append(entry["related"][0]["location"])
+    lines = sorted(place["line"] for place in places)
+    return " ".join([entry["kind"], *map(str, lines)])
+
+
+def valuesOf(text):
+    """Per error of a report: its line, and the values of inputs."""
+    found = []
+    for line in text.splitlines():
+        if head := re.match(r"[^ ]*?:(\d+):\d+: error: ", line):
+            found.append((int(head[1]), {}))
+        elif said := re.search(r"input: rb_nondet_(\w+)\(\) was (-?\d+)", line):
+            found[-1][1]["uchar schar".split().index(said[1])] = int(said[2])
+    return found
+
+
+class Comparison:
+    def __init__(self, args):
+        self.args = args
+        self.tool = os.path.join(args.build, "bin/rbcheck")
+        os.makedirs(args.keep, exist_ok=True)
+
+    def compile(self, source, level, *flags):
+        bitcode = source[:-2] + "".join(flags) + ".bc"
+        done = zygote.run([self.args.clang, "-g", level, "-w", *flags,
+                           "-I" + os.path.join(HERE, "../../runtime/include"),
+                           "-emit-llvm", "-c", source, "-o", bitcode], timeout=60)
+        if done.returncode:
+            sys.exit(f"{source} does not compile: {done.stderr}")
+        return bitcode
+
+    def report(self, bitcode, *options):
+        """(exit code, errors, JSON, text)."""
+        result = bitcode + ".json"
+        done = zygote.run([self.tool, f"--json={result}", *ALWAYS, *options,
+                           bitcode], timeout=600)
+        if done.returncode not in (0, 1, 2):
+            return done.returncode, set(), None, done.stdout + done.stderr
+        with open(result, encoding="utf-8") as file:
+            report = json.load(file)
+        os.remove(result)
+        errors = {errorOf(entry) for entry in report["errors"]}
+        return done.returncode, errors, report, done.stdout
+
+    def expected(self, bitcode, model):
+        return self.report(bitcode, "--symbolic=off", "--search=dfs",
+                           "--reduce=off", f"--max-states={MOST_STATES}", *model)
+
+    def misfit(self, source, level, bitcode, options, expected):
+        code, errors, report, text = self.report(
+            bitcode, f"--max-states={MOST_STATES * 3}", *options)
+        what = f"exit code {code}, {sorted(errors)}"
+        if report is None:
+            return f"{what}: {text}"
+        isPartial = "--steps=sync" in options and not report["complete"]
+        if errors - expected:
+            return f"found what is not there: {what}"
+        if code == 2 and "limit" in (report["reason"] or ""):
+            return None
+        if expected - errors and (code == 0 or not isPartial):
+            return f"incomplete ({report['reason']}): {what}"
+        if code != (1 if expected else 0):
+            return f"not decided: {report['reason']}: {what}"
+        model = [word for word in options if word.startswith("--memory")]
+        for line, values in valuesOf(text)[:self.args.values]:
+            one = self.compile(source, level, *(f"-DIN{i}={value}"
+                                                for i, value in values.items()))
+            _, errors, _, _ = self.expected(one, model)
+            os.remove(one)
+            if not any(str(line) in error.split() or error == "deadlock"
+                       for error in errors):
+                return f"{values} do not lead to the error of line {line}: {errors}"
+        return None
+
+    def compare(self, seed):
+        """(kind of outcome, differences) of one program."""
+        source = os.path.join(self.args.keep, f"{seed}.c")
+        with open(source, "w", encoding="utf-8") as file:
+            file.write(Program(seed).text())
+        level = ["-O0", "-O0", "-O1", "-O2"][seed % 4]
+        bitcode = self.compile(source, level)
+        count = len(SEARCHES) if self.args.searches == "all" else \
+            int(self.args.searches)
+        chosen = [""] + [SEARCHES[(seed * count + i) * 3 % len(SEARCHES)]
+                         for i in range(count)]
+        expected, bad, kind = {}, [], "skipped"
+        for options in chosen:
+            words = options.split()
+            model = tuple(word for word in words if word.startswith("--memory"))
+            if model not in expected:
+                code, errors, report, text = self.expected(bitcode, model)
+                if report is None:
+                    bad.append(f"--symbolic=off {model}: exit code {code}: {text}")
+                if report is None or not report["complete"]:
+                    errors = None  # too much for this
+                expected[model] = errors
+            if expected[model] is None:
+                continue
+            why = self.misfit(source, level, bitcode, words, expected[model])
+            if why:
+                bad.append(f"{level} {options or '(default)'}: {why}\n"
+                           f"  there is: {sorted(expected[model])}")
+            if not model:
+                kind = "error" if expected[model] else "no-error"
+        os.remove(bitcode)
+        if not bad:
+            os.remove(source)
+        return seed, "difference" if bad else kind, bad
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--build", default="build")
+    parser.add_argument("--clang", default="clang-19")
+    parser.add_argument("--count", type=int, default=100)
+    parser.add_argument("--first", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    parser.add_argument("--searches", default="1")
+    parser.add_argument("--values", type=int, default=2,
+                        help="errors of a report whose values are tried")
+    parser.add_argument("--keep", default="symbolic-programs")
+    args = parser.parse_args()
+    comparison = Comparison(args)
+    outcomes = {}
+    with ThreadPoolExecutor(args.jobs) as pool:
+        seeds = range(args.first, args.first + args.count)
+        for seed, kind, bad in pool.map(comparison.compare, seeds):
+            outcomes[kind] = outcomes.get(kind, 0) + 1
+            for text in bad:
+                print(f"seed {seed}: {text}", flush=True)
+    number = outcomes.get
+    print(f"{args.count} programs: {number('error', 0)} with errors, "
+          f"{number('no-error', 0)} without, {number('skipped', 0)} skipped, "
+          f"{number('difference', 0)} differences")
+    sys.exit(1 if number("difference") else 0)
+
+
+if __name__ == "__main__":
+    main()
