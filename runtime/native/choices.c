@@ -2,7 +2,8 @@
 //
 // The functions of rbcheck.h and the __VERIFIER_* ones: values that rbcheck
 // chose come from the schedule. A failed assertion is where rbcheck saw it, or
-// the run has diverged. Without a schedule values are 0.
+// the run has diverged. Inputs have the values of the trace. Without a schedule
+// values are 0.
 //
 //===----------------------------------------------------------------------===//
 #define _GNU_SOURCE
@@ -59,19 +60,39 @@ VALUE(long long, rb_nondet_longlong)
 VALUE(unsigned long long, rb_nondet_ulonglong)
 VALUE(size_t, rb_nondet_size_t)
 
-float __VERIFIER_nondet_float(void);
-RB_WEAK float __VERIFIER_nondet_float(void) {
-  long bits = choose("__VERIFIER_nondet_float", RB_CALLER);
-  float value;
-  memcpy(&value, &bits, sizeof value);
-  return value;
-}
-double __VERIFIER_nondet_double(void);
-RB_WEAK double __VERIFIER_nondet_double(void) {
-  long bits = choose("__VERIFIER_nondet_double", RB_CALLER);
-  double value;
-  memcpy(&value, &bits, sizeof value);
-  return value;
+/// What is chosen are its bits.
+#define REAL(type, name)                                                       \
+  type name(void);                                                             \
+  RB_WEAK type name(void) {                                                    \
+    long bits = choose(#name, RB_CALLER);                                      \
+    type value;                                                                \
+    memcpy(&value, &bits, sizeof value);                                       \
+    return value;                                                              \
+  }
+REAL(float, __VERIFIER_nondet_float)
+REAL(double, __VERIFIER_nondet_double)
+REAL(float, rb_nondet_float)
+REAL(double, rb_nondet_double)
+
+static unsigned digit(char c) { return c <= '9' ? c - '0' : c - 'a' + 10; }
+
+void rb_symbolic(void *object, size_t size, const char *name);
+RB_WEAK void rb_symbolic(void *object, size_t size, const char *name) {
+  (void)name;
+  unsigned char *to = object;
+  if (!rbArrive("rb_symbolic", RB_CALLER)) {
+    for (size_t i = 0; i < size; ++i)
+      to[i] = 0;
+    return;
+  }
+  long result = rbResult();
+  const char *bytes = rbResultBytes();
+  if (strlen(bytes) != 2 * size)
+    rbDiverged("rb_symbolic was given %zu bytes instead of %zu", size,
+               strlen(bytes) / 2);
+  for (size_t i = 0; i < size; ++i)
+    to[i] = (unsigned char)(digit(bytes[2 * i]) * 16 + digit(bytes[2 * i + 1]));
+  rbReturn(result);
 }
 
 int rb_choose(int n);

@@ -69,6 +69,9 @@ RB_HIDDEN bool rbWaits(void);
 /// because the thread is cancelled there. rbResult ends the thread then.
 RB_HIDDEN bool rbReturns(void);
 
+/// Behind rbResult: what else the call gives, two hexadecimal digits each byte.
+RB_HIDDEN const char *rbResultBytes(void);
+
 /// Leaves the call; may wait for the next turn. Returns `result`.
 RB_HIDDEN long rbReturn(long result);
 

@@ -96,6 +96,7 @@ static struct Event readEvent(char *line, uint32_t thread) {
     break;
   case 'r':
     event.value = (uint64_t)strtoll(rest, &rest, 10);
+    event.name = rest + (*rest == ' ');
     break;
   case 'a':
   case 'g':

@@ -18,7 +18,7 @@ struct Event {
   uint64_t count; ///< points
   uint64_t hash;
   uint64_t value; ///< last point, or result of a call
-  const char *name;
+  const char *name; ///< of a call; of a result: bytes, two digits each
 };
 
 struct Schedule {

@@ -390,6 +390,8 @@ long rbResult(void) {
   return (long)awaitEvent()->value;
 }
 
+const char *rbResultBytes(void) { return awaitEvent()->name; }
+
 long rbReturn(long result) {
   struct Event *event = awaitEvent();
   struct Thread *me = &threads[self];

@@ -5,6 +5,7 @@
 #include "tools/load/Compile.h"
 #include "tools/rbreplay/NativeSchedule.h"
 
+#include "interp/exec/Inputs.h"
 #include "interp/exec/Model.h"
 #include "interp/program/Decode.h"
 #include "interp/program/LibraryFiles.h"
@@ -35,8 +36,7 @@ Expected<NativeFolder> NativeFolder::make(const std::string &folder) {
 
 std::vector<std::string> NativeFolder::filesIn(const std::string &folder) {
   NativeFolder there(folder, false);
-  return {there.executable(), there.schedule(), there.input(),
-          there.bitcode()};
+  return {there.executable(), there.schedule(), there.input(), there.bitcode()};
 }
 
 NativeFolder::~NativeFolder() {
@@ -49,9 +49,9 @@ namespace {
 bool isCxx(const llvm::Module &module) {
   return llvm::any_of(module.global_values(), [](const auto &value) {
     StringRef name = value.getName();
-    return value.isDeclaration() && (name.starts_with("_Z") ||
-                                     name.starts_with("__cxa_") ||
-                                     name == "__gxx_personality_v0");
+    return value.isDeclaration() &&
+           (name.starts_with("_Z") || name.starts_with("__cxa_") ||
+            name == "__gxx_personality_v0");
   });
 }
 
@@ -78,14 +78,19 @@ Error link(const NativeFolder &folder, const Installation &installation,
   std::string core = libraries + "/librbcheck-native.a",
               libc = libraries + "/librbcheck-native-libc.a";
   std::string input = folder.bitcode(), output = folder.executable();
-  llvm::SmallVector<StringRef, 24> arguments = {
-      *clang,   isCxx ? "--driver-mode=g++" : "--driver-mode=gcc",
-      "-O0",    "-g",
-      "-w",     "-pthread",
-      "-rdynamic",
-      input,    "-Wl,--whole-archive",
-      core,     "-Wl,--no-whole-archive",
-      libc};
+  llvm::SmallVector<StringRef, 24> arguments = {*clang,
+                                                isCxx ? "--driver-mode=g++"
+                                                      : "--driver-mode=gcc",
+                                                "-O0",
+                                                "-g",
+                                                "-w",
+                                                "-pthread",
+                                                "-rdynamic",
+                                                input,
+                                                "-Wl,--whole-archive",
+                                                core,
+                                                "-Wl,--no-whole-archive",
+                                                libc};
   arguments.append(more.begin(), more.end());
   arguments.append({"-lm", "-ldl", "-o", output});
   std::string why;
@@ -100,7 +105,42 @@ Error link(const NativeFolder &folder, const Installation &installation,
       "given with --native-link=-lNAME");
 }
 
+/// The bytes of an object that inputs make, `NAME[INDEX]` or, where it is read
+/// piece by piece, `NAME+FROM[INDEX]`.
+std::string bytesOf(const Inputs &inputs, StringRef name, uint64_t size) {
+  std::string bytes(size, 0);
+  for (const InputValue &input : inputs.given) {
+    StringRef rest = input.name;
+    uint64_t from = 0, index = 0;
+    if (!rest.consume_front(name) ||
+        (rest.consume_front("+") && rest.consumeInteger(10, from)) ||
+        !rest.consume_front("[") || rest.consumeInteger(10, index) ||
+        rest != "]" || from + index >= size)
+      continue;
+    bytes[from + index] = char(input.value);
+  }
+  return bytes;
+}
+
 } // namespace
+
+std::vector<std::string> nativeArguments(const MachineOptions &machine) {
+  std::vector<std::string> all = machine.arguments;
+  if (const Inputs *inputs = machine.inputs.get())
+    for (uint32_t i = 0; i < inputs->arguments; ++i) {
+      std::string bytes =
+          bytesOf(*inputs, "argv[" + std::to_string(all.size()) + "]",
+                  inputs->argumentBytes);
+      all.push_back(bytes.c_str()); // up to its end
+    }
+  return all;
+}
+
+std::string nativeInput(const MachineOptions &machine) {
+  if (machine.inputs && machine.inputs->stdinBytes)
+    return bytesOf(*machine.inputs, "stdin", machine.inputs->stdinBytes);
+  return machine.input ? machine.input->bytes().bytes : "";
+}
 
 Error buildNative(std::unique_ptr<llvm::Module> module, const NativeJob &job,
                   const Installation &installation,
@@ -124,9 +164,8 @@ Error buildNative(std::unique_ptr<llvm::Module> module, const NativeJob &job,
     return schedule.takeError();
   if (Error error = writeFile(folder.schedule(), schedule->toText()))
     return error;
-  InputBytes *input = job.violation.machine.input.get();
   if (Error error =
-          writeFile(folder.input(), input ? input->bytes().bytes : ""))
+          writeFile(folder.input(), nativeInput(job.violation.machine)))
     return error;
   return link(folder, installation, needsCxx, job.link);
 }

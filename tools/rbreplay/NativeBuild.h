@@ -41,6 +41,10 @@ private:
   bool isOurs_;
 };
 
+/// Its arguments, and what it reads, with the inputs that a trace gives.
+std::vector<std::string> nativeArguments(const MachineOptions &machine);
+std::string nativeInput(const MachineOptions &machine);
+
 /// What to build: the error of a program, and how it was found.
 struct NativeJob {
   const Program &program; ///< as it was checked

@@ -7,9 +7,12 @@
 //===----------------------------------------------------------------------===//
 #include "tools/rbreplay/NativeSchedule.h"
 
+#include "interp/exec/Inputs.h"
+#include "interp/state/symbolic/Shadows.h"
 #include "interp/state/weak/WeakMemory.h"
 #include "search/result/Replay.h"
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"
@@ -53,11 +56,11 @@ public:
 private:
   void beforeStep(Machine &machine, size_t, Choice choice) override {
     const std::optional<WeakStep> weak = machine.weakStep(choice);
-    const bool isReordered = (weak && !weak->isOrdinary()) ||
-                             hasWaitingStore(machine);
+    const bool isReordered =
+        (weak && !weak->isOrdinary()) || hasWaitingStore(machine);
     if (isReordered && reorderedAt.empty())
-      reorderedAt = toString(locateThread(machine, choice.thread,
-                                          machine.place(choice.thread)));
+      reorderedAt = toString(
+          locateThread(machine, choice.thread, machine.place(choice.thread)));
     if (!isPaused(machine, choice.thread))
       schedule.push_back(choice);
   }
@@ -68,9 +71,9 @@ constexpr size_t kMaxRow = 1000;
 
 class Recorder final : public Observer {
 public:
-  Recorder(const Program &program, NativeSchedule &schedule)
-      : program_(program), schedule_(schedule) {
-    for (const Function &function : program.functions)
+  Recorder(const Machine &machine, NativeSchedule &schedule)
+      : machine_(machine), program_(machine.program()), schedule_(schedule) {
+    for (const Function &function : program_.functions)
       isScheduled_.push_back(function.kind == FunctionKind::Model &&
                              scheduledCalls().contains(function.name));
   }
@@ -85,9 +88,9 @@ public:
 
   void beginStep(uint32_t thread) { progress_[thread].isSeen = false; }
 
-  /// A step of `thread` that began with that stack was taken. If nothing that the
-  /// native program comes by was on its way, it has to be told to go on; once,
-  /// since it then runs through all that happens inside of a library.
+  /// A step of `thread` that began with that stack was taken. If nothing that
+  /// the native program comes by was on its way, it has to be told to go on;
+  /// once, since it then runs through all that happens inside of a library.
   void tookStep(uint32_t thread, llvm::ArrayRef<CodePlace> stack) {
     Progress &progress = progress_[thread];
     if (!progress.isSeen && !progress.wentOn) {
@@ -164,10 +167,11 @@ private:
   }
 
   void called(uint32_t thread, uint32_t callee, FrameWalk frames) override {
+    inputsBefore_[thread] = inputsOf(thread);
     if (isScheduled_[callee])
       add({.thread = thread,
-           .kind = isLibrary(frames) ? NativeEvent::LibraryCall
-                                     : NativeEvent::Call,
+           .kind =
+               isLibrary(frames) ? NativeEvent::LibraryCall : NativeEvent::Call,
            .name = program_.functions[callee].name});
   }
 
@@ -180,16 +184,40 @@ private:
 
   void returned(uint32_t thread, uint32_t callee, uint64_t result) override {
     if (isScheduled_[callee])
-      add({.thread = thread, .kind = NativeEvent::Return, .value = result});
+      add({.thread = thread,
+           .kind = NativeEvent::Return,
+           .value = result,
+           .name = program_.functions[callee].name == "rb_symbolic"
+                       ? bytesFrom(thread, inputsBefore_[thread])
+                       : ""});
   }
 
   void threadEnded(uint32_t thread) override {
     add({.thread = thread, .kind = NativeEvent::End});
   }
 
+  /// How many inputs the thread was given until now.
+  uint32_t inputsOf(uint32_t thread) const {
+    const Shadows *shadows = machine_.state().shadows();
+    return shadows && thread < shadows->taken.size() ? shadows->taken[thread]
+                                                     : 0;
+  }
+  /// Those from the `first` on, in digits.
+  std::string bytesFrom(uint32_t thread, uint32_t first) const {
+    std::string bytes(inputsOf(thread) - first, 0);
+    if (machine_.options().inputs)
+      for (const InputValue &input : machine_.options().inputs->given)
+        if (input.thread == thread && input.number >= first &&
+            input.number - first < bytes.size())
+          bytes[input.number - first] = char(input.value);
+    return llvm::toHex(bytes, /*LowerCase=*/true);
+  }
+
+  const Machine &machine_;
   const Program &program_;
   NativeSchedule &schedule_;
   std::vector<bool> isScheduled_;
+  std::map<uint32_t, uint32_t> inputsBefore_; ///< by thread, at its last call
   std::map<uint32_t, Progress> progress_;
   size_t row_ = 0; ///< points at the end, all of one thread
 };
@@ -255,9 +283,9 @@ bool endsAs(Machine &machine, StepEnd end, const Violation &violation) {
 
 std::string describe(const Violation &violation) {
   const Fault &fault = violation.fault;
-  std::string text = llvm::formatv("{0} in T{1} at {2}: {3}\n",
-                                   faultWord(fault.kind), fault.thread,
-                                   toString(violation.location), fault.message);
+  std::string text =
+      llvm::formatv("{0} in T{1} at {2}: {3}\n", faultWord(fault.kind),
+                    fault.thread, toString(violation.location), fault.message);
   if (fault.hasRelated)
     text += llvm::formatv("with T{0} at {1}: {2}\n", fault.related.thread,
                           toString(violation.related), fault.related.message);
@@ -287,7 +315,7 @@ llvm::Expected<NativeSchedule> recordNative(const Program &plain,
   schedule.stop = stopOf(violation);
   schedule.text = describe(violation);
   Machine machine(withPoints, violation.machine);
-  Recorder recorder(withPoints, schedule);
+  Recorder recorder(machine, schedule);
   machine.setObserver(&recorder);
   std::optional<StepEnd> end = follow(machine, filter.schedule, recorder);
   machine.setObserver(nullptr);
@@ -296,9 +324,8 @@ llvm::Expected<NativeSchedule> recordNative(const Program &plain,
         "the instrumented program does not follow the trace");
   if (!recorder.unsupported.empty())
     return llvm::createStringError(recorder.unsupported);
-  uint32_t last = schedule.stop == Stop::Exit
-                      ? violation.schedule.back().thread
-                      : violation.fault.thread;
+  uint32_t last = schedule.stop == Stop::Exit ? violation.schedule.back().thread
+                                              : violation.fault.thread;
   recorder.stop(last);
   return schedule;
 }
@@ -347,7 +374,8 @@ std::string NativeSchedule::toText() const {
       out << " " << event.name;
       break;
     case NativeEvent::Return:
-      out << " " << int64_t(event.value);
+      out << " " << int64_t(event.value)
+          << (event.name.empty() ? "" : " " + event.name);
       break;
     case NativeEvent::Again:
     case NativeEvent::GoOn:

@@ -17,7 +17,7 @@
 //   c pthread_mutex_lock    a call that is scheduled; `o` if from a library
 //   a                       it waits inside the call and another thread runs
 //   g                       it goes on until it comes to its next event
-//   r 0                     the call returns that
+//   r 0                     the call returns that; `r 0 6162` and gives bytes
 //   e                       the thread ends
 //   s                       here is the error
 //
@@ -62,7 +62,7 @@ struct NativeEvent {
   uint64_t value = 0; ///< Point, Points: the last id; Return: the result
   uint64_t count = 1; ///< Points
   uint64_t hash = 0;
-  std::string name = {}; ///< of the function called
+  std::string name = {}; ///< of the function called; Return: bytes in digits
 };
 
 struct NativeSchedule {

@@ -121,9 +121,9 @@ static llvm::Expected<int> replayNatively(const TraceFile &file,
     return error;
   const MachineOptions &machine = violation.machine;
   if (options.gdb)
-    return debugNative(*folder, machine.arguments, machine.environment,
+    return debugNative(*folder, nativeArguments(machine), machine.environment,
                        options.gdbOptions);
-  return runNative(*folder, machine.arguments, machine.environment);
+  return runNative(*folder, nativeArguments(machine), machine.environment);
 }
 
 static int exportTrace(const TraceData &trace, const Program &program,
