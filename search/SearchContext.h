@@ -143,10 +143,20 @@ public:
     stats_.treeNodes = nodes;
     stats_.treeMost = most;
   }
+  /// What a search that predicts orders has done so far.
+  void notePredictions(const Predictions &counts) {
+    stats_.predictions = counts;
+  }
   /// What is certain so far; only what is true if the search stops here.
   void noteCoverage(const Coverage &covered);
 
   bool isStopped() const { return isStopped_; }
+  /// For searches that are long without a step: looks at the limits now.
+  bool isOver() {
+    if (!isStopped_)
+      checkLimits();
+    return isStopped_;
+  }
   /// True if a step that ended the search led to a state to be expanded.
   static bool isOpen(const Step &step) {
     return step.node.serial_ && !step.isEnd;
