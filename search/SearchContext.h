@@ -91,6 +91,8 @@ struct ContextOptions {
   std::vector<ApproximationKind> accepted;
   /// Locations for searches that follow some; null if the user gave none.
   std::shared_ptr<const Guide> guide;
+  /// Places that a search that predicts orders tries first.
+  std::set<CodePlace> aims;
   SearchMonitor *monitor = nullptr;
   StepMonitor *steps = nullptr;
 };
@@ -209,6 +211,7 @@ public:
   void explainPruning(std::string why) { pruningReason_ = std::move(why); }
 
   bool reduces() const { return options_.reduces; }
+  const std::set<CodePlace> &aims() const { return options_.aims; }
   const Guide *guide() const { return options_.guide.get(); }
   /// What --function and --var name; null if nothing.
   const Preference *preference() const {

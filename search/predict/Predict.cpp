@@ -71,7 +71,7 @@ void Predict::run(SearchContext &ctx) {
   while (!ctx.isStopped() && !ctx.shouldPause()) {
     if (next_ < targets_.size())
       tryTarget(ctx, targets_[next_++]);
-    else if (!findTargets()) {
+    else if (!findTargets(ctx)) {
       if (counts_.recorded >= options_.runs)
         return;
       record(ctx);
@@ -144,13 +144,13 @@ size_t Predict::pick(const OpenNode &at, double goesOn) {
   return goesOn >= 1 ? 0 : rng_.below(uint32_t(at.choices.size()));
 }
 
-bool Predict::findTargets() {
-  using Find = std::vector<Target> (*)(const Relations &);
+bool Predict::findTargets(const SearchContext &ctx) {
+  using Find = std::vector<Target> (*)(const Relations &, const Aims &);
   constexpr Find kStages[] = {findRaces, findCircles, findPairs, findSights};
   const uint32_t stages = options_.isForAll ? 4 : 2;
   if (!relations_ || stage_ >= stages)
     return false;
-  targets_ = kStages[stage_++](*relations_);
+  targets_ = kStages[stage_++](*relations_, ctx.aims());
   next_ = 0;
   return true;
 }

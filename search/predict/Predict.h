@@ -49,7 +49,7 @@ private:
   bool recordFrom(SearchContext &ctx, const Schedule &first, double goesOn);
   size_t pick(const OpenNode &at, double goesOn);
   /// The targets that come next; false if there are no more.
-  bool findTargets();
+  bool findTargets(const SearchContext &ctx);
   void tryTarget(SearchContext &ctx, const Target &target);
   std::optional<EventOrder> ask(const Target &target, Values values);
   enum class Outcome : uint8_t {

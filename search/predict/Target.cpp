@@ -64,15 +64,21 @@ std::vector<Group> groupsOf(const Relations &relations, const Cell &cell) {
 /// Collects targets, few of the same places.
 class Targets {
 public:
-  explicit Targets(const Relations &relations) : relations_(relations) {}
+  Targets(const Relations &relations, const Aims &aims)
+      : relations_(relations), aims_(aims) {}
 
   void add(Target target) { all_.push_back(std::move(target)); }
   std::vector<Target> take() {
     auto gap = [](const Target &target) {
       return target.last() - target.first();
     };
+    auto others = [&](const Target &target) {
+      return llvm::count_if(target.events, [&](uint32_t e) {
+        return !aims_.contains(relations_.event(e).place);
+      });
+    };
     auto rank = [&](const Target &target) {
-      return std::tuple(gap(target),
+      return std::tuple(others(target), gap(target),
                         llvm::ArrayRef<uint32_t>(target.events).vec(),
                         target.source, target.cell);
     };
@@ -95,6 +101,7 @@ public:
 
 private:
   const Relations &relations_;
+  const Aims &aims_;
   std::vector<Target> all_;
 };
 
@@ -117,9 +124,9 @@ void forEachConflict(const Relations &relations, Test isMeant, Visit visit) {
 }
 
 template <typename Test>
-std::vector<Target> findTogether(const Relations &relations, TargetKind kind,
-                                 Test isMeant) {
-  Targets targets(relations);
+std::vector<Target> findTogether(const Relations &relations, const Aims &aims,
+                                 TargetKind kind, Test isMeant) {
+  Targets targets(relations, aims);
   std::set<std::pair<uint32_t, uint32_t>> seen;
   forEachConflict(relations, isMeant, [&](TouchRef x, TouchRef y) {
     uint32_t a = relations.touch(x).event, b = relations.touch(y).event;
@@ -135,8 +142,8 @@ std::vector<Target> findTogether(const Relations &relations, TargetKind kind,
 /// Threads that could wait for each other.
 class Circles {
 public:
-  explicit Circles(const Relations &relations)
-      : relations_(relations), targets_(relations) {
+  Circles(const Relations &relations, const Aims &aims)
+      : relations_(relations), targets_(relations, aims) {
     std::set<std::tuple<uint32_t, uint64_t, uint64_t, std::vector<uint64_t>>>
         seen;
     for (uint32_t e = 0; e < relations.size(); ++e) {
@@ -212,21 +219,21 @@ Tried::Key keyOf(const Relations &relations, const Target &target) {
   return key;
 }
 
-std::vector<Target> findRaces(const Relations &relations) {
-  return findTogether(relations, TargetKind::Race,
+std::vector<Target> findRaces(const Relations &relations, const Aims &aims) {
+  return findTogether(relations, aims, TargetKind::Race,
                       [](const Group &a, const Group &b) {
                         return !(a.access.atomic && b.access.atomic) &&
                                !a.access.release && !b.access.release;
                       });
 }
 
-std::vector<Target> findCircles(const Relations &relations) {
-  return Circles(relations).find();
+std::vector<Target> findCircles(const Relations &relations, const Aims &aims) {
+  return Circles(relations, aims).find();
 }
 
-std::vector<Target> findPairs(const Relations &relations) {
+std::vector<Target> findPairs(const Relations &relations, const Aims &aims) {
   return findTogether(
-      relations, TargetKind::Pair, [](const Group &a, const Group &b) {
+      relations, aims, TargetKind::Pair, [](const Group &a, const Group &b) {
         if (a.access.release != b.access.release)
           return true;
         if (a.way == AccessWay::Lock && b.way == AccessWay::Lock)
@@ -235,8 +242,8 @@ std::vector<Target> findPairs(const Relations &relations) {
       });
 }
 
-std::vector<Target> findSights(const Relations &relations) {
-  Targets targets(relations);
+std::vector<Target> findSights(const Relations &relations, const Aims &aims) {
+  Targets targets(relations, aims);
   std::set<std::tuple<uint32_t, uint32_t, uint32_t>> seen;
   auto consider = [&](TouchRef read, TouchRef write) {
     const CellTouch &r = relations.touch(read), &w = relations.touch(write);

@@ -59,11 +59,14 @@ private:
 /// What tells targets apart across recordings: kind and places.
 Tried::Key keyOf(const Relations &relations, const Target &target);
 
-/// Targets of a recording, those that are near in it first: races, then
-/// circles, then pairs, then sights.
-std::vector<Target> findRaces(const Relations &relations);
-std::vector<Target> findCircles(const Relations &relations);
-std::vector<Target> findPairs(const Relations &relations);
-std::vector<Target> findSights(const Relations &relations);
+/// Places that are asked for go before others.
+using Aims = std::set<CodePlace>;
+
+/// Targets of a recording: those with most aims first, then those that are near
+/// in it.
+std::vector<Target> findRaces(const Relations &relations, const Aims &aims);
+std::vector<Target> findCircles(const Relations &relations, const Aims &aims);
+std::vector<Target> findPairs(const Relations &relations, const Aims &aims);
+std::vector<Target> findSights(const Relations &relations, const Aims &aims);
 
 } // namespace rbcheck
