@@ -1,6 +1,9 @@
 //===- search/SearchContext.cpp - The honest bookkeeper of a search -------===//
 #include "search/SearchContext.h"
 
+#include "interp/exec/Inputs.h"
+#include "search/inputs/Concrete.h"
+
 #include "search/Check.h"
 #include "search/livelock/StateGraph.h"
 #include "search/livelock/Trap.h"
@@ -457,6 +460,9 @@ void SearchContext::fail(const Fault &fault, const Property &foundBy,
     violation.related =
         locateThread(machine_, fault.related.thread, fault.related.place);
   violation.machine = machine_.options();
+  const bool hasOpenInputs = areOpen(violation.machine.inputs.get());
+  if (hasOpenInputs && !tellWithInputs(violation, path))
+    return;
   const bool hasLargeSteps = violation.machine.steps == Steps::Sync;
   if (hasLargeSteps && !tellInSmallSteps(violation, path))
     return;
@@ -470,13 +476,26 @@ void SearchContext::fail(const Fault &fault, const Property &foundBy,
   if (!stats_.statesToFirstError)
     stats_.statesToFirstError = std::max<uint64_t>(stats_.states, 1);
   if (llvm::none_of(violations_, isSame)) {
-    if (!hasLargeSteps)
+    if (!hasLargeSteps && !hasOpenInputs)
       violation.schedule = path.schedule();
     foundBy.complete(machine_.program(), violation);
     violations_.push_back(std::move(violation));
   }
   if (!options_.allErrors)
     isStopped_ = true;
+}
+
+/// False if no values for it could be found.
+bool SearchContext::tellWithInputs(Violation &violation, const Path &path) {
+  violation.schedule = path.schedule();
+  std::optional<Violation> told = withInputs(machine_.program(), violation);
+  if (told) {
+    violation = std::move(*told);
+    return true;
+  }
+  ledger_.cut({std::nullopt, "the solver gave up on values for an error",
+               Lack::Nothing, "", violation.location});
+  return false;
 }
 
 /// False if it was told before, or is not to be told.
@@ -487,7 +506,8 @@ bool SearchContext::tellInSmallSteps(Violation &violation, const Path &path) {
                           toString(violation.related)};
   if (!told_.insert(key).second)
     return false;
-  violation.schedule = path.schedule();
+  if (!violation.machine.inputs)
+    violation.schedule = path.schedule();
   // Memory that is gone may be gone too early, which is no better than a race.
   // And what a thread touched before it failed is compared with nothing that
   // others would have done then.

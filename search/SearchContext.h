@@ -276,6 +276,7 @@ private:
   void fail(const Fault &fault, const Property &foundBy, const Path &path,
             bool goesOn = false);
   /// A violation of a machine with Steps::Sync becomes one of small steps.
+  bool tellWithInputs(Violation &violation, const Path &path);
   bool tellInSmallSteps(Violation &violation, const Path &path);
   /// Works out once what the policies need.
   void prepare();

@@ -58,6 +58,11 @@ if any(map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))):
 config.environment["XDG_CACHE_HOME"] = os.path.join(
     config.test_exec_root, "cache")
 
+# Scripts start a tool once for many runs (test/starts).
+if not config.rb_sanitize:
+    config.environment["RB_ZYGOTE"] = os.path.join(
+        config.rb_build_dir, "lib", "rbcheck-zygote.so")
+
 # The same output everywhere.
 config.environment["NO_COLOR"] = "1"
 config.environment["LC_ALL"] = "C"

@@ -1,6 +1,7 @@
 //===- interp/exec/Calls.cpp - Calls, returns, non-local jumps ------------===//
 #include "interp/exec/Flows.h"
 #include "interp/exec/Ops.h"
+#include "interp/exec/Symbolic.h"
 #include "interp/exec/Watches.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -33,6 +34,8 @@ bool Core::pushFrame(const Function &callee, const uint64_t *args,
     std::memset(base + after, 0,
                 (callee.frameSlots - after) * sizeof(uint64_t));
   }
+  if (symbolic)
+    symbolic->clearSlots(base, callee.frameSlots);
   top = top ? top + 1 : bottom;
   *top = {&callee, callee.code.data(), base, stackNext, flags, 0, preset};
   return true;
@@ -74,6 +77,16 @@ Core::After Core::leaveThread(uint64_t result) {
   below = Ref<FrameNode>();
   bool isEnding = top && top->fn == threadEnd;
   if (!threadEnd || isEnding) {
+    // With the last thread the process ends as by exit(0), which is C code
+    // where there is something to do (runtime/libc/exit.c).
+    const Function *lastExit =
+        state.scalars().live == 1 ? findDefined("__rb_last_exit") : nullptr;
+    if (lastExit) {
+      top = nullptr;
+      bottom = frames;
+      return pushFrame(*lastExit, nullptr, 0, 0, 0) ? After::Resume
+                                                    : After::Stop;
+    }
     finishThread(result);
     return After::Stop;
   }
@@ -478,6 +491,8 @@ bool Core::longJump(uint64_t buffer, uint64_t value) {
     return false;
   }
   const Insn *insn = &function.code[jump.pc];
+  if (symbolic)
+    symbolic->clearSlots(top->base + insn->dst, 1);
   top->base[insn->dst] = uint32_t(value) ? uint32_t(value) : 1;
   top->pc = insn + 1;
   if (hasMask)

@@ -76,6 +76,7 @@ struct VarArgs {
   uint64_t registerArea = 0;
 };
 
+class Symbolic;
 class Watches;
 
 class Core {
@@ -102,6 +103,9 @@ public:
   const std::unique_ptr<Watches> watches; ///< null if nothing is watched
   const Program &program;                 ///< as executed
   const Program &original;                ///< as given
+  /// Shadowed if it is executed so.
+  const Program &unwatchedProgram() const;
+  std::unique_ptr<Symbolic> symbolic; ///< null without symbolic inputs
   OpenState state;
   uint32_t current = kNoThread;
   bool multi = false;         ///< isMulti() of the state
@@ -175,6 +179,16 @@ public:
   /// The memory `value` points to, if it is an object, is now shared, and all
   /// that can be reached from there.
   void share(uint64_t value);
+  /// What was there is gone, or written over (Symbolic.h).
+  void dropShadows(uint64_t from, uint64_t n) {
+    if (__builtin_expect(symbolic != nullptr, false))
+      dropShadowsThere(from, n);
+  }
+  /// Bytes become inputs of the running thread (Inputs.h). False = a fault.
+  bool placeInputs(uint64_t address, uint64_t size, llvm::StringRef name);
+  /// The next input of the running thread, where they are given.
+  uint64_t takeInput(unsigned bits);
+  void dropShadowsThere(uint64_t from, uint64_t n);
   void shareReachable(const Object *object, uint64_t from, uint64_t to);
   void shareGlobals();
   bool touchesShared(uint64_t address, uint64_t size);
@@ -475,6 +489,7 @@ public:
   }
   /// The life of an object ends: for others that can reach it, a write.
   void noteEnd(const Object *object) {
+    dropShadows(object->base, object->size);
     if (executed && multi && (object->shared || options.allVisible))
       executed->releases(object->base, object->size);
     if (isWeak())

@@ -12,6 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "interp/exec/Core.h"
+#include "interp/exec/Survive.h"
 #include "interp/exec/Sync.h"
 #include "interp/roles/MutexLayout.h"
 
@@ -42,6 +43,12 @@ static ThreadList blockersOf(Core &core, uint32_t id) {
     return thread >= core.state.threadCount(); // no live lock: other bytes
   });
   return threads;
+}
+
+/// As the library does it, a thread that waits for itself just sleeps.
+static bool sleeps(Core &core, uint32_t id, const ThreadList &blockers) {
+  return core.options.survives == kAsLibrary &&
+         llvm::is_contained(blockers, id);
 }
 
 static std::optional<uint32_t> blockerOf(Core &core, uint32_t id) {
@@ -98,7 +105,8 @@ Fault MachineQuestions::describeDeadlock() {
     fault.message += "thread " + std::to_string(id) + " waits in " +
                      describePending(id);
     if (auto other = blockerOf(*core_, id))
-      fault.message += " for thread " + std::to_string(*other);
+      fault.message += *other == id ? std::string(" for itself")
+                                    : " for thread " + std::to_string(*other);
   }
   return fault;
 }
@@ -180,6 +188,8 @@ private:
     if (!isCertain_ && locksItsOwn(core_, thread))
       return {thread};
     ThreadList all = blockersOf(core_, thread);
+    if (isCertain_ && sleeps(core_, thread, all))
+      return {};
     return all.empty() || (isCertain_ && !isCertain(core_, thread))
                ? ThreadList()
                : all;
@@ -274,7 +284,8 @@ static std::vector<bool> stuckThreads(Core &core, bool openToo) {
     bool isOpen = waits[id].empty() && openToo && id != core.current &&
                   pendingModel(core, id) && !core.alternatives(id) &&
                   pendingModel(core, id)->role.act != Act::AwaitSignal;
-    stuck[id] = !waits[id].empty() || isOpen;
+    stuck[id] =
+        isOpen || !(waits[id].empty() || sleeps(core, id, waits[id]));
   }
   auto isGone = [&](uint32_t id) { return isFinished(core, id) || stuck[id]; };
   auto canBeFreed = [&](uint32_t id) {

@@ -117,6 +117,7 @@ std::string MachineNames::describePending(uint32_t id) {
   switch (pending.kind) {
   case PendingKind::None:
     return "finished";
+  case PendingKind::Decide:
   case PendingKind::Pause:
     return pending.order == OrderTouch::None ? "long computation" : "fence";
   case PendingKind::Access: {

@@ -1,7 +1,8 @@
 //===- interp/exec/Dispatch.cpp - The table of op functions ---------------===//
 //
-// One row per opcode, from Opcodes.def, and one more for each where it is
-// watched (Watches.h); moves and control flow live here too.
+// One row per opcode, from Opcodes.def, and three more for each: where it is
+// watched (Watches.h), shadowed (Symbolic.h), and both; moves and control flow
+// live here too.
 //
 //===----------------------------------------------------------------------===//
 #include "interp/exec/Ops.h"
@@ -18,12 +19,20 @@ static RB_DEFINE(Watched) {
     m->top->pc = pc;
     m->observer->reached(m->current, m->placeOf(pc));
   }
+  if (pc->op >= asShadowed(Op()))
+    [[clang::musttail]] return opShadowed(pc, r, m, n);
   Op op = unwatched(pc->op);
   [[clang::musttail]] return kOps[unsigned(op)](pc, r, m, n);
 }
 
 const OpFunction kOps[] = {
 #define RB_OP(name, operands, effect) op##name,
+#include "interp/program/Opcodes.def"
+#undef RB_OP
+#define RB_OP(name, operands, effect) opWatched,
+#include "interp/program/Opcodes.def"
+#undef RB_OP
+#define RB_OP(name, operands, effect) opShadowed,
 #include "interp/program/Opcodes.def"
 #undef RB_OP
 #define RB_OP(name, operands, effect) opWatched,

@@ -110,20 +110,26 @@ bool Core::isWaitSuspended(uint32_t thread) const {
 
 // What can come ---------------------------------------------------------------
 
-uint64_t Core::openSignals(uint32_t thread) const {
-  const ThreadScalars &s = state.thread(thread).s;
-  if (!hasInterrupts() || s.status == ThreadStatus::Finished || s.atomicDepth)
+/// What can come to the thread, when it is in no atomic section.
+static uint64_t unblockedSignals(const Core &m, uint32_t thread) {
+  if (!m.hasInterrupts() ||
+      m.state.thread(thread).s.status == ThreadStatus::Finished)
     return 0;
-  const rb_signal_thread record = readThread(*this, thread);
-  return (record.pending |
-          readAt<uint64_t>(*this, offsetof(rb_signals, pending)) |
-          readAt<uint64_t>(*this, offsetof(rb_signals, armed))) &
+  const rb_signal_thread record = readThread(m, thread);
+  return (record.pending | record.armed |
+          readAt<uint64_t>(m, offsetof(rb_signals, pending)) |
+          readAt<uint64_t>(m, offsetof(rb_signals, armed))) &
          ~record.mask;
+}
+
+uint64_t Core::openSignals(uint32_t thread) const {
+  return state.thread(thread).s.atomicDepth ? 0
+                                            : unblockedSignals(*this, thread);
 }
 
 bool Core::hasOpenSignals() const {
   for (uint32_t id = 0; hasInterrupts() && id < state.threadCount(); ++id)
-    if (openSignals(id))
+    if (unblockedSignals(*this, id))
       return true;
   return false;
 }
@@ -141,11 +147,15 @@ static bool isWaiting(Core &m, uint32_t thread, const Model &model) {
     return peek(call, argument, value) && value == 0;
   }
   case Act::AwaitSignal:
-    return !(argument & (readThread(m, thread).pending |
-                         readAt<uint64_t>(m, offsetof(rb_signals, pending)) |
-                         readAt<uint64_t>(m, offsetof(rb_signals, armed))));
+    return !(argument &
+             (readThread(m, thread).pending | readThread(m, thread).armed |
+              readAt<uint64_t>(m, offsetof(rb_signals, pending)) |
+              readAt<uint64_t>(m, offsetof(rb_signals, armed))));
   default:
-    return m.ways(thread) == 0;
+    if (!model.isWaiting)
+      return m.ways(thread) == 0;
+    ModelCall call = m.pendingCall(thread);
+    return model.isWaiting(call);
   }
 }
 
@@ -334,7 +344,8 @@ bool isSafeByName(llvm::StringRef name) {
       "raise",  "pthread_kill", "sigqueue", "alarm",    "openat",   "access",
       "chdir",  "mkdir",        "rmdir",    "signal",   "sleep",    "nanosleep",
       "time",   "clock_gettime"};
-  return kNames.contains(name);
+  return kNames.contains(name) || name == "timer_settime" ||
+         name.starts_with("timer_get");
 }
 
 } // namespace

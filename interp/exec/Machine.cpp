@@ -2,6 +2,7 @@
 #include "interp/exec/Machine.h"
 
 #include "interp/exec/Core.h"
+#include "interp/exec/Symbolic.h"
 #include "interp/exec/Watches.h"
 #include "interp/state/Stray.h"
 
@@ -37,10 +38,10 @@ void Machine::addApproximation(const Approximation &one) {
 void Machine::watch(std::vector<CodePlace> places) {
   std::unique_ptr<Core> old = std::move(core_);
   auto watches = places.empty() ? nullptr
-                                : std::make_unique<Watches>(old->original,
+                                : std::make_unique<Watches>(old->unwatchedProgram(),
                                                             std::move(places));
-  core_ = std::make_unique<Core>(old->original, old->options,
-                                 std::move(watches));
+  core_ =
+      std::make_unique<Core>(old->original, old->options, std::move(watches));
   core_->count = old->count;
   core_->observer = old->observer;
   core_->names = this;
@@ -57,8 +58,8 @@ namespace {
 /// Fills a fresh, zeroed object; pieces that are zero stay absent.
 void writeImage(OpenState &state, Object *object,
                 llvm::ArrayRef<uint8_t> image) {
-  for (; !image.empty(); image = image.drop_front(
-                             std::min<size_t>(kLeafBytes, image.size()))) {
+  for (; !image.empty();
+       image = image.drop_front(std::min<size_t>(kLeafBytes, image.size()))) {
     llvm::ArrayRef<uint8_t> piece = image.take_front(kLeafBytes);
     if (llvm::any_of(piece, [](uint8_t byte) { return byte != 0; }))
       state.write(object, object->size - image.size(), piece.data(),
@@ -69,7 +70,8 @@ void writeImage(OpenState &state, Object *object,
 /// argv or envp: strings and the array of pointers to them, as globals behind
 /// the program's own.
 uint64_t makeStrings(OpenState &state, uint32_t &index,
-                     const std::vector<std::string> &strings) {
+                     const std::vector<std::string> &strings,
+                     std::vector<uint64_t> *begins = nullptr) {
   std::vector<uint64_t> pointers;
   for (const std::string &text : strings) {
     Object *object = state.createGlobal(index, text.size() + 1, 0);
@@ -77,12 +79,27 @@ uint64_t makeStrings(OpenState &state, uint32_t &index,
     pointers.push_back(object->base);
     index += indicesFor(text.size() + 1);
   }
+  if (begins)
+    *begins = pointers;
   pointers.push_back(0);
   uint64_t bytes = pointers.size() * sizeof(uint64_t);
   Object *array = state.createGlobal(index, bytes, 0);
   state.write(array, 0, pointers.data(), bytes);
   index += indicesFor(bytes);
   return array->base;
+}
+
+/// The runtime library's variable, if the program has it; without variables it
+/// stays as it is.
+void setEnvironment(Core &core, uint64_t envp) {
+  if (core.options.environment.empty())
+    return;
+  for (const Global &global : core.program.globals)
+    if (global.name == "environ" && global.isInState() &&
+        global.size == sizeof(envp)) {
+      Object *object = core.state.find(globalAddress(global.index));
+      core.state.write(object, 0, &envp, sizeof(envp));
+    }
 }
 
 } // namespace
@@ -107,18 +124,31 @@ StepEnd Machine::start() {
     writeImage(core.state, object, global.image);
   }
   uint32_t index = program.globalIndexEnd;
-  uint64_t argv = makeStrings(core.state, index, core.options.arguments);
-  uint64_t envp = makeStrings(core.state, index, {});
+  std::vector<std::string> arguments = core.options.arguments;
+  const Inputs *inputs = core.options.inputs.get();
+  if (inputs)
+    arguments.resize(arguments.size() + inputs->arguments,
+                     std::string(inputs->argumentBytes, 0));
+  std::vector<uint64_t> strings;
+  uint64_t argv = makeStrings(core.state, index, arguments, &strings);
+  uint64_t envp = makeStrings(core.state, index, core.options.environment);
+  setEnvironment(core, envp);
 
   core.current = core.newThread();
   if (core.options.memory != MemoryModel::Sc) {
     core.state.makeWeak(&core.weakFacts);
     core.state.ownWeak().addThread(std::nullopt);
   }
+  if (inputs) {
+    core.state.makeShadows();
+    for (size_t i = core.options.arguments.size(); i < arguments.size(); ++i)
+      core.placeInputs(strings[i], inputs->argumentBytes,
+                       "argv[" + std::to_string(i) + "]");
+  }
   core.stackNext = 0;
   core.top = nullptr;
   core.bottom = core.frames;
-  const uint64_t args[3] = {core.options.arguments.size(), argv, envp};
+  const uint64_t args[3] = {arguments.size(), argv, envp};
   core.pushFrame(program.functions[program.entry], args, 3, 0, 0);
   core.visibleAt = ~0ull;
   core.survived = 0;
@@ -179,6 +209,13 @@ void MachineQuestions::choices(llvm::SmallVectorImpl<Choice> &out) {
   if (core.state.scalars().exited)
     return;
   const uint32_t count = core.state.threadCount();
+  // A thread that has to decide goes on alone: nobody can tell when it does.
+  if (core.symbolic && !core.state.shadows()->decisions.empty()) {
+    const Decision &first = core.state.shadows()->decisions.front();
+    for (unsigned i = 0; i < first.values.size(); ++i)
+      out.push_back({uint16_t(first.thread), uint16_t(i)});
+    return;
+  }
   for (uint32_t id = 0; id < count; ++id) {
     const ThreadNode &thread = core.state.thread(id);
     if (thread.s.status == ThreadStatus::Finished)
@@ -222,6 +259,8 @@ StepEnd Machine::step(Choice choice) {
       return core.end;
   }
   core.survived = 0;
+  if (core.symbolic)
+    core.symbolic->beginStep();
   if (core.hasSyncSteps())
     core.beginSegment(choice.thread);
   StepEnd end = core.run();
@@ -242,6 +281,10 @@ StepEnd Machine::stepNoting(Choice choice, Effects &more) {
                                          : fault().address,
                 1);
   return end;
+}
+
+std::optional<std::vector<InputValue>> Machine::findInputs() {
+  return core_->symbolic ? core_->symbolic->findInputs() : std::nullopt;
 }
 
 CodePlace MachineNames::place(uint32_t thread) const {

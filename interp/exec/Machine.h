@@ -48,6 +48,9 @@ enum class StepEnd : uint8_t {
 };
 
 struct CallFlows;
+struct Inputs;     // interp/exec/Inputs.h
+struct InputValue;
+class Solver;
 
 /// A definition that the program does not bring.
 enum class Lack : uint8_t { Nothing, Function, Variable };
@@ -168,7 +171,10 @@ struct MachineOptions {
   uint64_t heapLimit = 1ull << 32;     ///< live heap bytes; then malloc fails
   uint64_t memoryLimit = 0;            ///< of all states' nodes; 0 = none
   std::vector<std::string> arguments;  ///< argv
+  std::vector<std::string> environment; ///< environ: NAME=VALUE
   std::shared_ptr<InputBytes> input;   ///< standard input; null = empty
+  /// Where rb_nondet_int() and the like get values from; null: a few are tried.
+  std::shared_ptr<const Inputs> inputs;
 };
 
 class Machine : public MachineQuestions {
@@ -220,6 +226,9 @@ public:
   /// Adds one that another machine met, unless it is known.
   void addApproximation(const Approximation &one);
   void setObserver(Observer *observer);
+  /// With Inputs::keepsAll: inputs that the path has made, in their order, with
+  /// values with which it is possible. None if the solver gave up.
+  std::optional<std::vector<InputValue>> findInputs();
 };
 
 } // namespace rbcheck

@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 #include "interp/exec/Core.h"
 #include "interp/exec/Pointers.h"
+#include "interp/exec/Symbolic.h"
 
 #include "llvm/ADT/DenseSet.h"
 
@@ -150,6 +151,7 @@ void Core::writePlace(Place &place, const void *from, uint64_t n) {
   place.object = own(place.object);
   state.write(place.object, place.offset, from, n);
   forgetRange(place.object->base + place.offset, n);
+  dropShadows(place.object->base + place.offset, n);
   if (n >= 8)
     noteHolders(place.object->base + place.offset, from, n);
   if (multi && options.locality && n >= 8 &&
@@ -290,7 +292,11 @@ bool Core::readBytes(uint64_t address, void *to, uint64_t n) {
   Place place;
   if (!resolve(address, n, false, place))
     return false;
+  if (symbolic && !symbolic->mayRead(address, n))
+    return false;
   readPlace(place, to, n);
+  if (symbolic)
+    symbolic->overlayExample(address, to, n);
   return true;
 }
 
@@ -323,6 +329,7 @@ bool Core::fillBytes(uint64_t address, uint8_t byte, uint64_t n) {
     done += part;
   }
   forgetRange(address, n);
+  dropShadows(address, n);
   return true;
 }
 
@@ -333,6 +340,9 @@ bool Core::copyBytes(uint64_t to, uint64_t from, uint64_t n) {
   if (!resolve(from, n, false, source) || !resolve(to, n, true, target))
     return false;
   spend(n / kBytesOfInstruction);
+  std::vector<ByteShadow> shadows;
+  if (symbolic)
+    shadows = symbolic->bytesIn(from, n);
   // Piece by piece, the last one first if the ranges overlap that way. What is
   // the same already is left alone: it stays shared.
   const bool backwards = source.object == target.object && from < to;
@@ -354,7 +364,13 @@ bool Core::copyBytes(uint64_t to, uint64_t from, uint64_t n) {
     }
     done += part;
   }
+  if (symbolic)
+    symbolic->placeBytes(to, from, n, shadows);
   return true;
+}
+
+void Core::dropShadowsThere(uint64_t from, uint64_t n) {
+  symbolic->forgetBytes(from, n);
 }
 
 // Sharing ---------------------------------------------------------------------
@@ -494,6 +510,7 @@ bool Core::deallocate(uint64_t address, AllocKind kind) {
       return false;
     }
     forget(object);
+    dropShadows(object->base, object->size);
     endWeakly(object);
     if (isTso())
       state.ownWeak().dropStores(object->base, object->base + object->size);

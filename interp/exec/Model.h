@@ -56,6 +56,16 @@ enum class Interrupted : uint8_t {
   Inside    ///< the same, and the signal cannot have come before the call
 };
 
+/// What a model takes that is not known because it depends on inputs. Most take
+/// nothing: what they are passed, and the bytes they read, is decided before.
+enum class Takes : uint8_t {
+  Known,
+  Truth,  ///< of its first argument only whether it is 0
+  Bytes,  ///< it moves them without looking
+  Prints, ///< any example is as good as another
+  Inputs  ///< it makes some
+};
+
 enum class ModelResult : uint8_t {
   Done,    ///< result set; go on after the call
   Again,   ///< go on at the same call, in the thread's next phase (parks)
@@ -115,6 +125,17 @@ public:
   bool isCxxTryLock() const { return site_.isCxxTryLock; }
   /// Results that stand for all, as far as the program can tell; empty = none.
   llvm::ArrayRef<uint64_t> representatives() const { return site_.values; }
+
+  /// Inputs are open, or given (MachineOptions::inputs).
+  bool hasInputs() const;
+  /// The next input, if there are any: the result of the call.
+  std::optional<ModelResult> retInput(unsigned bits);
+  /// The same, as bytes of memory. False = a fault.
+  bool writeInputs(uint64_t address, uint64_t size, llvm::StringRef name);
+  /// Of standard input: bytes that are inputs; 0 = it is as usual.
+  uint64_t openInputBytes() const;
+  /// Some arguments stand for what is not known.
+  bool hasExamples() const;
 
   // Results ---------------------------------------------------------------
   ModelResult ret(uint64_t value) {
@@ -285,8 +306,13 @@ struct Model {
   bool isWorded = false;
   /// While blocked, or asleep: what a signal does to it.
   Interrupted interrupted = Interrupted::GoesOn;
+  /// It would wait now, although it can go on by a limit of time. Null: it waits
+  /// if it is blocked.
+  Ways isWaiting = nullptr;
   /// Of a standard library whose functions may not run twice at once in a thread.
   bool isUnsafeInHandlers = false;
+  /// What it takes without knowing the value.
+  Takes takes = Takes::Known;
   const char *file = ""; ///< where the row stands; RegisterModels sets it
 
   /// The memory that a call is about to touch, by its thread's present phase.

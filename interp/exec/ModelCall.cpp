@@ -2,6 +2,7 @@
 #include "interp/exec/Model.h"
 
 #include "interp/exec/Core.h"
+#include "interp/exec/Symbolic.h"
 #include "interp/program/LibraryFiles.h"
 
 #include <algorithm>
@@ -40,6 +41,34 @@ bool ModelCall::hasWeakMemory() const { return core_.isWeak(); }
 unsigned ModelCall::spuriousWays() const { return core_.options.spurious; }
 
 bool ModelCall::hasPartialIo() const { return core_.options.partialIo; }
+
+// Inputs ---------------------------------------------------------------------------
+
+bool ModelCall::hasInputs() const { return core_.options.inputs != nullptr; }
+
+bool ModelCall::hasExamples() const {
+  return core_.symbolic && core_.symbolic->hasExample();
+}
+
+std::optional<ModelResult> ModelCall::retInput(unsigned bits) {
+  if (!hasInputs())
+    return std::nullopt;
+  if (!core_.symbolic)
+    return ret(core_.takeInput(bits));
+  core_.symbolic->returns(core_.symbolic->makeInput(bits, name()));
+  return ret(0);
+}
+
+bool ModelCall::writeInputs(uint64_t address, uint64_t size,
+                            llvm::StringRef name) {
+  core_.noteTouch(address, size, true);
+  return hasInputs() ? core_.placeInputs(address, size, name)
+                     : core_.fillBytes(address, 0, size);
+}
+
+uint64_t ModelCall::openInputBytes() const {
+  return hasInputs() ? core_.options.inputs->stdinBytes : 0;
+}
 
 ModelResult ModelCall::retDouble(double value) {
   return ret(std::bit_cast<uint64_t>(value));

@@ -33,6 +33,9 @@ __attribute__((visibility("hidden"))) extern const OpFunction kOps[];
 #include "interp/program/Opcodes.def"
 #undef RB_OP
 
+/// Any instruction of a program with symbolic inputs (SymbolicOps.cpp).
+RB_DEFINE(Shadowed);
+
 /// Goes on with the instruction `delta` further.
 #define RB_GOTO(delta)                                                         \
   do {                                                                         \

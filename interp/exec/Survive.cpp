@@ -7,6 +7,8 @@
 // Tested by test/triage/behind.c.
 //
 //===----------------------------------------------------------------------===//
+#include "interp/exec/Survive.h"
+
 #include "interp/exec/Core.h"
 
 #include "interp/program/OperandInfo.h"
@@ -15,7 +17,8 @@ namespace rbcheck {
 
 bool Core::survive(bool isGuess) {
   if (state.scalars().survived >= options.survives ||
-      (isGuess && !options.guesses))
+      (isGuess && !options.guesses) ||
+      (options.survives == kAsLibrary && fault->kind != FaultKind::LockMisuse))
     return false;
   StateScalars &scalars = state.ownScalars();
   ++scalars.survived;
@@ -48,6 +51,10 @@ bool Core::goOnBehind() {
   stopAt(pc + 1, count + 1);
   visibleAt = ~0ull;
   return true;
+}
+
+bool isAsLibrary(ModelCall &call) {
+  return call.core().options.survives == kAsLibrary;
 }
 
 uint32_t Machine::survived() const { return core_->survived; }

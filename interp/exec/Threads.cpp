@@ -1,5 +1,6 @@
 //===- interp/exec/Threads.cpp - Loading, parking and ending threads ------===//
 #include "interp/exec/Handlers.h"
+#include "interp/exec/Symbolic.h"
 #include "interp/exec/Ops.h"
 #include "interp/exec/Watches.h"
 #include "interp/exec/Sync.h"
@@ -30,13 +31,18 @@ void *reserve(size_t bytes) {
 Core::Core(const Program &given, MachineOptions options,
            std::unique_ptr<Watches> watched)
     : watches(std::move(watched)),
-      program(watches ? watches->program() : given), original(given),
-      options(std::move(options)) {
+      program(watches ? watches->program()
+              : options.inputs && options.inputs->makeSolver
+                  ? *options.inputs->program
+                  : given),
+      original(given), symbolic(nullptr), options(std::move(options)) {
   regs = static_cast<uint64_t *>(reserve(kRegisterSlots * sizeof(uint64_t)));
   frames = static_cast<Frame *>(reserve(kMaxFrames * sizeof(Frame)));
   regsEnd = regs + kRegisterSlots;
   framesEnd = frames + kMaxFrames;
   bottom = frames;
+  if (this->options.inputs && this->options.inputs->makeSolver)
+    symbolic = std::make_unique<Symbolic>(*this, *this->options.inputs);
   constants.resize(program.globalIndexEnd);
   for (const Global &global : program.globals)
     if (!global.isInState())
@@ -68,6 +74,10 @@ Core::Core(const Program &given, MachineOptions options,
     tlsIndex.push_back(next);
     next += indicesFor(variable.size);
   }
+}
+
+const Program &Core::unwatchedProgram() const {
+  return symbolic ? *options.inputs->program : original;
 }
 
 const Function *Core::findDefined(llvm::StringRef name) const {
@@ -150,6 +160,8 @@ void Core::unpackFrame(const FrameNode *node, uint64_t *base) {
   }
   *top = {&fn,   fn.code.data() + node->pc, base,         node->stackMark,
           flags, node->varargs,             node->preset};
+  if (symbolic)
+    symbolic->unpackFrame(fn, base);
 }
 
 void Core::loadThread(uint32_t id) {
@@ -171,6 +183,8 @@ void Core::pack() {
   thread.pending = nextPending;
   if (hasSyncSteps())
     leaveFootprint();
+  if (symbolic)
+    symbolic->pack();
   Ref<FrameNode> node = std::move(below);
   for (Frame *frame = bottom; frame <= top; ++frame) {
     const Function &fn = *frame->fn;
@@ -295,6 +309,8 @@ void Core::finishThread(uint64_t result) {
     }
   if (executed)
     executed->sync.push_back({Act::EndThread, Family::Thread, current});
+  if (symbolic)
+    symbolic->endThread(current);
   thread.s.status = ThreadStatus::Finished;
   thread.s.result = result;
   thread.s.phase = 0;
@@ -391,6 +407,8 @@ StepEnd Core::runFresh() {
   }
   if (isWeak())
     normaliseWeak();
+  if (symbolic)
+    symbolic->normalise();
   return StepEnd::Parked;
 }
 
@@ -413,6 +431,8 @@ unsigned Core::ways(uint32_t id) {
     return thread.pending.accesses[0].atomic && canFailSpuriously(id) ? 2 : 1;
   case PendingKind::Pause:
     return isWeak() && multi ? countWeakWays(id).value_or(1) : 1;
+  case PendingKind::Decide:
+    return unsigned(state.shadows()->decisionOf(id)->values.size());
   case PendingKind::Model:
     break;
   }

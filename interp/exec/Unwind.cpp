@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "interp/exec/Core.h"
+#include "interp/exec/Symbolic.h"
 #include "interp/exec/Watches.h"
 
 #include "interp/program/OperandInfo.h"
@@ -37,6 +38,8 @@ uint64_t Core::padOfFrame(uint64_t frame) const {
 void Core::land(uint64_t frame, uint64_t exception, uint64_t selector) {
   popFrames(frame + 1);
   const Insn *invoked = top->pc + 1;
+  if (symbolic)
+    symbolic->clearSlots(top->base + invoked->dst, 2);
   top->base[invoked->dst] = exception;
   top->base[invoked->dst + 1] = uint32_t(selector);
   top->pc = invoked + invoked->imm;

@@ -7,7 +7,7 @@ Watches::Watches(const Program &program, std::vector<CodePlace> places)
     : program_(program) {
   for (uint32_t i = 0; i < places.size(); ++i) {
     Insn &insn = program_.functions[places[i].function].code[places[i].pc];
-    insn.op = Op(unsigned(unwatched(insn.op)) + kOpCount);
+    insn.op = asWatched(insn.op);
     numbers_[&insn] = i;
   }
 }

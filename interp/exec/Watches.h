@@ -26,10 +26,13 @@ constexpr unsigned kOpCount = 0
 #undef RB_OP
     ;
 
-/// The opcode of an instruction, watched or not.
-constexpr Op unwatched(Op op) {
-  unsigned number = unsigned(op);
-  return number < kOpCount ? op : Op(number - kOpCount);
+/// The opcode of an instruction, watched and shadowed (Symbolic.h) or not.
+constexpr Op unwatched(Op op) { return Op(unsigned(op) % kOpCount); }
+constexpr Op asWatched(Op op) {
+  return unsigned(op) / kOpCount & 1 ? op : Op(unsigned(op) + kOpCount);
+}
+constexpr Op asShadowed(Op op) {
+  return unsigned(op) / kOpCount & 2 ? op : Op(unsigned(op) + 2 * kOpCount);
 }
 
 class Watches {

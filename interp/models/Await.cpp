@@ -6,8 +6,9 @@
 // while one of the wanted bits is set, and begins an atomic section: nobody
 // comes between being let in and doing it. A wait with a limit can end by it at
 // any time before that; one of a thread that was asked to end ends, too.
-// Nothing ends it without a reason. The first argument is what a deadlock
-// report says.
+// Nothing ends it without a reason. Handlers of signals end it as they end the
+// system call: __rb_await unless they have SA_RESTART, __rb_await_once in any
+// case, __rb_await_masked too, and they cannot have run just before. The first argument is what a deadlock report says.
 //
 // The clock of timerfd is here as well: it is that of Time.h, and looking at it
 // does not move it on. Tested by test/environment.
@@ -15,7 +16,10 @@
 //===----------------------------------------------------------------------===//
 #include "interp/models/TimedWait.h"
 
+#include "interp/exec/Core.h"
+
 #include "runtime/include/rbcheck_abi.h"
+#include "runtime/include/rbcheck_signals.h"
 #include "runtime/include/rbcheck_time.h"
 
 namespace rbcheck {
@@ -36,12 +40,29 @@ uint64_t waitAt(ModelCall &call, uint64_t i) {
   return call.arg(kWaits) + i * sizeof(rb_wait);
 }
 
+/// A signal of the sets is pending for the thread, or may be any time.
+bool hasSignal(ModelCall &call, uint64_t address) {
+  const uint64_t at = call.core().signalsAt;
+  rb_signal_sets sets;
+  uint64_t pending = 0, armed = 0;
+  rb_signal_thread own = {};
+  return address && at && look(call, address, sets) &&
+         look(call, at + offsetof(rb_signals, pending), pending) &&
+         look(call, at + offsetof(rb_signals, armed), armed) &&
+         look(call,
+              at + offsetof(rb_signals, thread) + call.thread() * sizeof(own),
+              own) &&
+         ((pending | own.pending) & sets.pending ||
+          (armed | own.armed) & sets.armed);
+}
+
 bool isReady(ModelCall &call) {
   for (uint64_t i = 0; i < call.arg(kCount); ++i) {
     rb_wait wait;
     uint32_t word;
-    if (look(call, waitAt(call, i), wait) && look(call, wait.word, word) &&
-        word & wait.mask)
+    if (look(call, waitAt(call, i), wait) &&
+        ((look(call, wait.word, word) && word & wait.mask) ||
+         hasSignal(call, wait.signals)))
       return true;
   }
   return false;
@@ -51,9 +72,15 @@ unsigned whenReady(ModelCall &call) {
   return call.arg(kLimit) || call.isCancelled() || isReady(call);
 }
 
-/// RB_AWAIT_READY, RB_AWAIT_LATE or RB_AWAIT_CANCELLED; in an atomic section.
+unsigned waitsNow(ModelCall &call) {
+  return !call.isCancelled() && !isReady(call);
+}
+
+/// RB_AWAIT_*; in an atomic section.
 ModelResult await(ModelCall &call) {
   ++call.ownScalars(call.thread()).atomicDepth;
+  if (call.isInterrupted())
+    return call.retInt(RB_AWAIT_INTERRUPTED);
   if (call.isCancelled())
     return call.retInt(RB_AWAIT_CANCELLED);
   if (isReady(call))
@@ -64,11 +91,12 @@ ModelResult await(ModelCall &call) {
   return call.retInt(RB_AWAIT_LATE);
 }
 
-constexpr Model awaiting() {
-  Model model = sync("__rb_await", {Act::BeginAtomic, Family::None, -1}, await,
-                     whenReady);
+constexpr Model awaiting(const char *name, Interrupted how) {
+  Model model =
+      sync(name, {Act::BeginAtomic, Family::None, -1}, await, whenReady);
   model.isWorded = true;
-  return drops(0xf, model);
+  model.isWaiting = waitsNow;
+  return interruptedBy(how, drops(0xf, model));
 }
 
 unsigned countParts(ModelCall &call) { return 1 + call.hasPartialIo(); }
@@ -101,12 +129,14 @@ ModelResult clockUntil(ModelCall &call) {
 }
 
 constexpr Model looking(const char *name, Model::Body body) {
-  return {name,    Fidelity::Sometimes, Visible::No, body, nullptr,
-          nullptr, "time"};
+  return {name,  Fidelity::Sometimes, Visible::No, body, nullptr, nullptr,
+          "time"};
 }
 
 const RegisterModels kAwaitModels({
-    awaiting(),
+    awaiting("__rb_await", Interrupted::Restarts),
+    awaiting("__rb_await_once", Interrupted::Ends),
+    awaiting("__rb_await_masked", Interrupted::Inside),
     sync("__rb_partial_io", {Act::Choice, Family::None, -1}, partialIo,
          countParts),
     looking("__rb_clock", clockNow),

@@ -102,19 +102,26 @@ constexpr Model ending(const char *name) {
 constexpr Model assuming(const char *name) {
   Model model = {name, kExact, kNo, assume};
   model.assumes = true;
+  model.takes = Takes::Truth;
+  return model;
+}
+
+constexpr Model asserting(const char *name, Model::Body body) {
+  Model model = {name, kExact, kNo, body};
+  model.takes = Takes::Truth;
   return model;
 }
 
 const RegisterModels kChoiceModels({
     sync("rb_choose", {Act::Choice, Family::None, -1}, choose, countChoices),
     assuming("rb_assume"),
-    {"rb_assert",               kExact, kNo,  assertTrue},
+    asserting("rb_assert", assertTrue),
     {"rb_progress",             kExact, kNo,  progress},
     sync("rb_atomic_begin", kBegin, atomicBegin),
     ending("rb_atomic_end"),
     sync("rb_yield", {Act::Yield, Family::None, -1}, yield),
     assuming("__VERIFIER_assume"),
-    {"__VERIFIER_assert",       kExact, kNo,  verifierAssert},
+    asserting("__VERIFIER_assert", verifierAssert),
     {"__VERIFIER_error",        kExact, kNo,  verifierError},
     {"reach_error",             kExact, kNo,  verifierError},
     sync("__VERIFIER_atomic_begin", kBegin, atomicBegin),

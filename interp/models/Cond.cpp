@@ -97,6 +97,10 @@ static ModelResult beginWait(ModelCall &call, uint64_t cond, uint64_t mutex,
   Mutex held;
   if (!loadMutex(call, mutex, held))
     return call.failed();
+  bool saysSo = held.type() == MutexKind::Recursive ||
+                held.type() == MutexKind::ErrorCheck; // as when it is unlocked
+  if (held.owner != call.thread() + 1 && saysSo)
+    return call.retInt(EPERM);
   if (held.owner != call.thread() + 1)
     return call.fault(FaultKind::LockMisuse,
                       "waits on a condition variable without holding the mutex",

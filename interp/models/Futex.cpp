@@ -6,7 +6,8 @@
 // that is enough); one with a time limit may end by it at any time.
 // A thread in its wait keeps in `wait[1]` whether it has a limit. Of the other
 // system calls only gettid, sched_yield and close are known here, and of io_uring
-// that there is none.
+// that there is none; those on files and memory are calls of functions by then
+// (tools/load/SystemCalls.cpp).
 // Tested by test/models/futex*.c and test/cxx/atomic-wait*.cpp.
 //
 //===----------------------------------------------------------------------===//
@@ -21,6 +22,8 @@ namespace {
 // long syscall(SYS_futex, uint32_t *word, int operation, uint32_t value, ...)
 constexpr size_t kWord = 1, kOperation = 2, kValue = 3, kTimeout = 4,
                  kBitset = 6;
+/// The number of main (gettid).
+constexpr uint32_t kFirstThread = 1000;
 
 int operationOf(ModelCall &call) {
   return call.argInt(kOperation) & FUTEX_CMD_MASK;
@@ -104,6 +107,18 @@ ModelResult wake(ModelCall &call) {
   return call.ret(waiters.size());
 }
 
+/// A lock with priority inheritance that nobody holds gets the thread's number.
+ModelResult lockFree(ModelCall &call) {
+  uint32_t word;
+  if (!call.load(call.arg(kWord), word))
+    return call.failed();
+  if (word != 0)
+    return call.unsupported("FUTEX_LOCK_PI of a lock that is held");
+  return call.store(call.arg(kWord), kFirstThread + call.thread())
+             ? call.ret(0)
+             : call.failed();
+}
+
 ModelResult futex(ModelCall &call) {
   int operation = operationOf(call);
   bool isBitset =
@@ -117,6 +132,9 @@ ModelResult futex(ModelCall &call) {
   case FUTEX_WAKE:
   case FUTEX_WAKE_BITSET:
     return wake(call);
+  case FUTEX_LOCK_PI:
+  case FUTEX_LOCK_PI2:
+    return lockFree(call);
   default:
     return call.unsupported("futex operation " + llvm::Twine(operation));
   }
@@ -128,7 +146,7 @@ ModelResult systemCall(ModelCall &call) {
   case SYS_futex:
     return futex(call);
   case SYS_gettid:
-    return call.ret(1000 + call.thread());
+    return call.ret(kFirstThread + call.thread());
   case SYS_sched_yield:
     return call.ret(0);
   case SYS_close: // as close(), which is a cancellation point

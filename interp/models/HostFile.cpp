@@ -161,6 +161,14 @@ ModelResult copyHostList(ModelCall &call) {
 /// Bytes of standard input from there on; how many, 0 at its end.
 ModelResult readInput(ModelCall &call) {
   static const InputBytes::Bytes kEmpty;
+  if (const uint64_t open = call.openInputBytes()) {
+    const uint64_t from = std::min(call.arg(0), open);
+    const uint64_t size = std::min(call.arg(2), open - from);
+    const std::string name = "stdin+" + std::to_string(from);
+    if (size && !call.writeInputs(call.arg(1), size, name))
+      return call.failed();
+    return call.ret(size);
+  }
   InputBytes *source = call.input();
   const InputBytes::Bytes &input = source ? source->read() : kEmpty;
   if (!input.unsupported.empty())

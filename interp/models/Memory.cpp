@@ -157,19 +157,27 @@ ModelResult findLast(ModelCall &call) {
   return call.ret(found);
 }
 
+/// Moves bytes without looking at them.
+constexpr Model moving(const char *name, Model::Body body,
+                       Model::Declares effects) {
+  Model model = touching(name, body, effects);
+  model.takes = Takes::Bytes;
+  return model;
+}
+
 const RegisterModels kMemoryModels({
-    touching("memcpy", copyBytes, copies),
-    touching("memmove", copyBytes, copies),
-    touching("mempcpy", copyBytesEnd, copies),
-    touching("__mempcpy", copyBytesEnd, copies),
-    touching("__memcpy_chk", copyBytesChecked, copies),
-    touching("__memmove_chk", copyBytesChecked, copies),
-    touching("__mempcpy_chk", copyBytesEndChecked, copies),
-    touching("bcopy", bcopyBytes, copiesBackwards),
-    touching("memset", fillBytes, fills),
-    touching("__memset_chk", fillBytesChecked, fills),
-    touching("bzero", clearBytes, clears),
-    touching("explicit_bzero", clearBytes, clears),
+    moving("memcpy", copyBytes, copies),
+    moving("memmove", copyBytes, copies),
+    moving("mempcpy", copyBytesEnd, copies),
+    moving("__mempcpy", copyBytesEnd, copies),
+    moving("__memcpy_chk", copyBytesChecked, copies),
+    moving("__memmove_chk", copyBytesChecked, copies),
+    moving("__mempcpy_chk", copyBytesEndChecked, copies),
+    moving("bcopy", bcopyBytes, copiesBackwards),
+    moving("memset", fillBytes, fills),
+    moving("__memset_chk", fillBytesChecked, fills),
+    moving("bzero", clearBytes, clears),
+    moving("explicit_bzero", clearBytes, clears),
     drops(3, touching("memcmp", compareBytes, compares)),
     drops(3, touching("bcmp", compareBytes, compares)),
     touching("memchr", findFirst, searches),

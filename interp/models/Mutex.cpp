@@ -7,6 +7,8 @@
 //
 //===----------------------------------------------------------------------===//
 #include "interp/models/Mutex.h"
+
+#include "interp/exec/Survive.h"
 #include "interp/models/TimedWait.h"
 
 #include "runtime/include/rbcheck_abi.h"
@@ -36,12 +38,19 @@ static bool isOwnerDead(ModelCall &call, const Mutex &mutex) {
          call.scalars(mutex.owner - 1).status == ThreadStatus::Finished;
 }
 
+/// The owner locks a mutex again, and as the library does it, that blocks.
+static bool waitsForItself(ModelCall &call, const Mutex &mutex) {
+  return isAsLibrary(call) && (mutex.type() == MutexKind::Normal ||
+                               mutex.type() == MutexKind::Adaptive);
+}
+
 unsigned whenMutexFree(ModelCall &call, uint64_t address) {
   Mutex mutex;
   if (!peek(call, address, mutex) || !mutex.isValid())
     return 1; // taking the step reports it
-  return mutex.isFree() || mutex.owner == call.thread() + 1 ||
-         isOwnerDead(call, mutex);
+  if (mutex.owner == call.thread() + 1)
+    return !waitsForItself(call, mutex);
+  return mutex.isFree() || isOwnerDead(call, mutex);
 }
 
 ModelResult initMutex(ModelCall &call, uint64_t address, uint32_t kind,
@@ -77,8 +86,10 @@ ModelResult destroyMutex(ModelCall &call, uint64_t address) {
     const ThreadScalars &s = call.scalars(id);
     if (s.status == ThreadStatus::Parked && s.phase != 0 &&
         s.wait[1] == address)
-      return call.fault(FaultKind::LockMisuse,
-                        "destroys a mutex that a thread waits for", address);
+      return call.survives(FaultKind::LockMisuse,
+                           "destroys a mutex that a thread waits for", address)
+                 ? call.retInt(EBUSY)
+                 : call.failed();
   }
   mutex.kind = kDestroyedWord;
   return call.store(address, mutex) ? call.retInt(0) : call.failed();
@@ -126,6 +137,8 @@ ModelResult lockMutex(ModelCall &call, uint64_t address) {
   case MutexKind::Adaptive:
     break;
   }
+  if (isAsLibrary(call))
+    return ModelResult::Again; // not enabled; asked in vain
   return call.fault(FaultKind::Deadlock, "mutex already held by this thread",
                     address);
 }
@@ -217,7 +230,8 @@ ModelResult mutexDestroy(ModelCall &call) {
 }
 
 /// int pthread_mutex_lock(pthread_mutex_t *mutex)
-/// Enabled once the mutex is free. Relocking a normal mutex is a fault.
+/// Enabled once the mutex is free. Relocking a normal mutex is a fault, or
+/// waits for ever (Survive.h).
 ModelResult mutexLock(ModelCall &call) { return lockMutex(call, call.arg(0)); }
 
 /// int pthread_mutex_trylock(pthread_mutex_t *mutex)

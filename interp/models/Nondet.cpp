@@ -1,10 +1,14 @@
-//===- interp/models/Nondet.cpp - __VERIFIER_nondet_* ---------------------===//
+//===- interp/models/Nondet.cpp - Values that the program does not know ---===//
 //
-// bool and the 8-bit types try every value. Wider types try a few values at
-// which programs tend to change their mind: small ones, the ends of the range
-// and their neighbours. Since others are left out, such a call is an
-// approximation that could hide an error; unless the program only compares the
-// result with constants, for then some values stand for all (passes/Representatives.h).
+// rb_nondet_*, __VERIFIER_nondet_* and rb_symbolic. If the program only compares
+// the result with constants, some values stand for all of them
+// (passes/Representatives.h) and are tried. Else it is an input of the machine:
+// open, or given by a trace (interp/exec/Inputs.h).
+//
+// A machine without inputs (--symbolic=off) tries every value of 8-bit types, and
+// of wider ones a few at which programs tend to change their mind: an
+// approximation that could hide an error. Numbers with a fraction and pointers are
+// always tried so.
 // Tested by test/models/verifier*.c.
 //
 //===----------------------------------------------------------------------===//
@@ -16,13 +20,15 @@ namespace rbcheck {
 namespace {
 
 unsigned two(ModelCall &) { return 2; }
-unsigned all8(ModelCall &) { return 256; }
+unsigned all8(ModelCall &call) { return call.hasInputs() ? 1 : 256; }
 
 /// _Bool __VERIFIER_nondet_bool(void): 0 or 1.
 ModelResult nondetBool(ModelCall &call) { return call.ret(call.choice()); }
 
 /// char, signed char, unsigned char: all 256 values, 0 first.
 ModelResult nondetByte(ModelCall &call) {
+  if (std::optional<ModelResult> input = call.retInput(8))
+    return *input;
   return call.ret(call.choice() & 0xff);
 }
 
@@ -43,13 +49,15 @@ template <typename T> struct Samples {
 template <typename T> unsigned countSamples(ModelCall &call) {
   if (!call.representatives().empty())
     return unsigned(call.representatives().size());
-  return unsigned(Samples<T>::values().size());
+  return call.hasInputs() ? 1 : unsigned(Samples<T>::values().size());
 }
 
 /// Any wider integer type: what stands for all values, else its samples.
 template <typename T> ModelResult nondetSample(ModelCall &call) {
   if (!call.representatives().empty())
     return call.ret(call.representatives()[call.choice()]);
+  if (std::optional<ModelResult> input = call.retInput(8 * sizeof(T)))
+    return *input;
   std::string list;
   for (T value : Samples<T>::values())
     list += (list.empty() ? "" : ", ") + std::to_string(value);
@@ -86,8 +94,11 @@ ModelResult nondetPointer(ModelCall &call) {
 
 constexpr Role kChoice = {Act::Choice, Family::None, -1};
 
-constexpr Model exact(const char *name, Model::Body body, Model::Ways ways) {
-  return sync(name, kChoice, body, ways);
+constexpr Model exact(const char *name, Model::Body body, Model::Ways ways,
+                      Takes takes = Takes::Inputs) {
+  Model model = sync(name, kChoice, body, ways);
+  model.takes = takes;
+  return model;
 }
 constexpr Model sample(const char *name, Model::Body body,
                        Model::Ways ways = nullptr) {
@@ -98,12 +109,53 @@ constexpr Model sample(const char *name, Model::Body body,
   return model;
 }
 template <typename T> constexpr Model sampled(const char *name) {
-  return sample(name, nondetSample<T>, countSamples<T>);
+  Model model = sample(name, nondetSample<T>, countSamples<T>);
+  model.takes = Takes::Inputs;
+  return model;
+}
+
+/// void rb_symbolic(void *object, size_t size, const char *name)
+/// Every byte of it is an input.
+ModelResult symbolicObject(ModelCall &call) {
+  std::string name;
+  if (call.arg(2) && !call.readString(call.arg(2), name, 256))
+    return call.failed();
+  if (!call.hasInputs())
+    call.approximation(ApproximationKind::Values, "0");
+  return call.writeInputs(call.arg(0), call.arg(1), name) ? call.retVoid()
+                                                          : call.failed();
+}
+void writesObject(ModelCall &call, Effects &to) {
+  to.writes(call.arg(0), call.arg(1));
+}
+
+constexpr Model makingSymbolic() {
+  Model model = touching("rb_symbolic", symbolicObject, writesObject);
+  model.fidelity = Fidelity::Sometimes;
+  model.note = "values";
+  model.takes = Takes::Inputs;
+  return model;
 }
 
 const RegisterModels kNondetModels({
-    exact("__VERIFIER_nondet_bool", nondetBool, two),
-    exact("__VERIFIER_nondet__Bool", nondetBool, two),
+    exact("rb_nondet_bool", nondetBool, two, Takes::Known),
+    exact("rb_nondet_char", nondetByte, all8),
+    exact("rb_nondet_schar", nondetByte, all8),
+    exact("rb_nondet_uchar", nondetByte, all8),
+    sampled<int16_t>("rb_nondet_short"),
+    sampled<uint16_t>("rb_nondet_ushort"),
+    sampled<int32_t>("rb_nondet_int"),
+    sampled<uint32_t>("rb_nondet_uint"),
+    sampled<int64_t>("rb_nondet_long"),
+    sampled<uint64_t>("rb_nondet_ulong"),
+    sampled<int64_t>("rb_nondet_longlong"),
+    sampled<uint64_t>("rb_nondet_ulonglong"),
+    sampled<uint64_t>("rb_nondet_size_t"),
+    sample("rb_nondet_float", nondetFloat, countReals),
+    sample("rb_nondet_double", nondetDouble, countReals),
+    makingSymbolic(),
+    exact("__VERIFIER_nondet_bool", nondetBool, two, Takes::Known),
+    exact("__VERIFIER_nondet__Bool", nondetBool, two, Takes::Known),
     exact("__VERIFIER_nondet_char", nondetByte, all8),
     exact("__VERIFIER_nondet_schar", nondetByte, all8),
     exact("__VERIFIER_nondet_uchar", nondetByte, all8),

@@ -156,17 +156,22 @@ constexpr Model printing(const char *name, Model::Body body,
                          Model::Declares effects) {
   return unsafeInHandlers(touching(name, body, effects));
 }
+/// The same, and what it prints changes nothing.
+constexpr Model showing(Model model) {
+  model.takes = Takes::Prints;
+  return model;
+}
 
 const RegisterModels kPrintfModels({
-    printing("printf", toStdout<0, kCall>, readsStrings<0, kCall>),
+    showing(printing("printf", toStdout<0, kCall>, readsStrings<0, kCall>)),
     printing("printf_unlocked", toStdout<0, kCall>, readsStrings<0, kCall>),
     printing("vprintf", toStdout<0, kList>, readsStrings<0, kList>),
-    printing("__printf_chk", toStdout<1, kCall>, readsStrings<1, kCall>),
+    showing(printing("__printf_chk", toStdout<1, kCall>, readsStrings<1, kCall>)),
     printing("__vprintf_chk", toStdout<1, kList>, readsStrings<1, kList>),
-    printing("fprintf", toFile<1, kCall>, readsStringsAndFile<1, kCall>),
+    showing(printing("fprintf", toFile<1, kCall>, readsStringsAndFile<1, kCall>)),
     printing("fprintf_unlocked", toFile<1, kCall>, readsStringsAndFile<1, kCall>),
     printing("vfprintf", toFile<1, kList>, readsStringsAndFile<1, kList>),
-    printing("__fprintf_chk", toFile<2, kCall>, readsStringsAndFile<2, kCall>),
+    showing(printing("__fprintf_chk", toFile<2, kCall>, readsStringsAndFile<2, kCall>)),
     printing("__vfprintf_chk", toFile<2, kList>, readsStringsAndFile<2, kList>),
     printing("dprintf", toDescriptor<1, kCall>, readsStrings<1, kCall>),
     printing("vdprintf", toDescriptor<1, kList>, readsStrings<1, kList>),

@@ -24,14 +24,14 @@ namespace {
 /// all are those of timers, which may come later.
 llvm::SmallVector<int32_t, 4> candidates(ModelCall &call, bool &isCertain) {
   const uint64_t at = call.core().signalsAt;
-  uint64_t pending = 0, armed = 0, own = 0;
+  uint64_t pending = 0, armed = 0;
+  rb_signal_thread thread = {};
   peek(call, at + offsetof(rb_signals, pending), pending);
   peek(call, at + offsetof(rb_signals, armed), armed);
-  peek(call,
-       at + offsetof(rb_signals, thread) +
-           call.thread() * sizeof(rb_signal_thread) +
-           offsetof(rb_signal_thread, pending),
-       own);
+  peek(call, at + offsetof(rb_signals, thread) + call.thread() * sizeof(thread),
+       thread);
+  const uint64_t own = thread.pending;
+  armed |= thread.armed;
   constexpr int32_t kFirstRealTime = 32;
   isCertain = (pending | own) & call.arg(0);
   llvm::SmallVector<int32_t, 4> all;

@@ -5,6 +5,7 @@
 // Tested by test/models/spin*.c.
 //
 //===----------------------------------------------------------------------===//
+#include "interp/exec/Survive.h"
 #include "interp/exec/Sync.h"
 
 namespace rbcheck {
@@ -30,7 +31,7 @@ ModelResult setWord(ModelCall &call, uint32_t word) {
 unsigned whenFree(ModelCall &call) {
   uint32_t word;
   return !peek(call, call.arg(0), word) || !isAlive(word) || word == 0 ||
-         word == call.thread() + 1;
+         (word == call.thread() + 1 && !isAsLibrary(call));
 }
 
 /// The thread that holds the lock.
@@ -59,12 +60,13 @@ ModelResult spinDestroy(ModelCall &call) {
 }
 
 /// int pthread_spin_lock(pthread_spinlock_t *lock)
-/// Enabled once the lock is free; relocking is a fault.
+/// Enabled once the lock is free; relocking is a fault, or spins for ever
+/// (Survive.h).
 ModelResult spinLock(ModelCall &call) {
   uint32_t word;
   if (!loadWord(call, word))
     return call.failed();
-  if (word == call.thread() + 1)
+  if (word == call.thread() + 1 && !isAsLibrary(call))
     return call.fault(FaultKind::Deadlock,
                       "spin lock already held by this thread", call.arg(0));
   if (word != 0)

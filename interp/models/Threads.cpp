@@ -13,6 +13,9 @@
 
 #include "runtime/include/rbcheck_abi.h"
 
+#include <pthread.h>
+#include <sched.h>
+
 namespace rbcheck {
 
 /// Raises a fault, or names what cannot be done, unless a thread can start
@@ -63,13 +66,17 @@ unsigned whenJoinable(ModelCall &call, uint64_t handle) {
          target.joined;
 }
 
-/// The fault for a thread whose handle is no longer valid for that.
-static ModelResult misused(ModelCall &call, const char *what,
-                           uint32_t thread) {
-  return call.fault(FaultKind::LockMisuse,
-                    what + (" thread " + llvm::Twine(thread)) + ", which was " +
-                        (call.scalars(thread).joined ? "joined" : "detached") +
-                        " already");
+/// The fault for a thread whose handle is no longer valid for that. The library
+/// knows detached threads, but has forgotten joined ones.
+static ModelResult misused(ModelCall &call, const char *what, uint32_t thread) {
+  bool isJoined = call.scalars(thread).joined;
+  std::string message = what + (" thread " + std::to_string(thread)) +
+                        ", which was " + (isJoined ? "joined" : "detached") +
+                        " already";
+  if (isJoined)
+    return call.fault(FaultKind::LockMisuse, message);
+  return call.survives(FaultKind::LockMisuse, message) ? call.retInt(EINVAL)
+                                                       : call.failed();
 }
 
 ModelResult joinThread(ModelCall &call, uint64_t handle, uint64_t &value) {
@@ -110,6 +117,18 @@ ModelResult detachThread(ModelCall &call, uint64_t handle) {
 
 namespace {
 
+/// There are such processors, and the policy has such a priority.
+bool canBeObeyed(const rb_thread_attr &wanted) {
+  if (wanted.processors == RB_PROCESSORS_SET)
+    return false;
+  if (wanted.inherit != PTHREAD_EXPLICIT_SCHED)
+    return true;
+  bool hasPriorities =
+      wanted.policy == SCHED_FIFO || wanted.policy == SCHED_RR;
+  return hasPriorities ? wanted.priority >= 1 && wanted.priority <= 99
+                       : wanted.priority == 0;
+}
+
 /// int pthread_create(pthread_t *, const pthread_attr_t *,
 ///                    void *(*start)(void *), void *argument)
 /// The handle is stored before the new thread can run.
@@ -124,6 +143,8 @@ ModelResult threadCreate(ModelCall &call) {
                             ? "thread attribute was destroyed"
                             : "thread attribute was never initialised",
                         call.arg(1));
+    if (!canBeObeyed(attributes))
+      return call.retInt(EINVAL);
   }
   return startThread(call, call.arg(0), call.arg(2), call.arg(3),
                      attributes.detached != 0);
@@ -185,10 +206,6 @@ unsigned whenFinishedOrLateByClock(ModelCall &call) {
 /// Ends the calling thread; in main, the other threads go on. What pthread_exit
 /// does before that is C code (runtime/pthread/cancel.c).
 ModelResult threadExit(ModelCall &call) {
-  for (uint64_t frame = 0, end = call.core().depth(); frame < end; ++frame)
-    if (call.core().padOfFrame(frame))
-      return call.unsupported("a thread that ends early in the middle of C++ "
-                              "code with destructors or handlers");
   return call.finishThread(call.arg(0));
 }
 
@@ -218,6 +235,13 @@ ModelResult threadSelf(ModelCall &call) {
   return call.ret(handleOf(call.thread()));
 }
 
+/// uintptr_t __rb_thread_pointer(void)
+/// What the thread's own memory is found by: aligned, as programs rely on.
+ModelResult threadPointer(ModelCall &call) {
+  constexpr uint64_t kAlignment = 64;
+  return call.ret(handleOf(call.thread()) * kAlignment);
+}
+
 /// pid_t gettid(void)
 /// The process is 1000 (getpid), its main thread, too.
 ModelResult threadId(ModelCall &call) {
@@ -235,7 +259,7 @@ ModelResult isDetached(ModelCall &call) {
 ModelResult threadYield(ModelCall &call) { return call.retInt(0); }
 
 /// void __rb_has_thread_end(void (*function)(void))
-/// Nothing: runtime/pthread/thread-end.c says why.
+/// Nothing: runtime/pthread/thread-end.c and libc/exit.c say why.
 ModelResult atThreadEnd(ModelCall &call) { return call.retVoid(); }
 
 /// void __rb_ends_matter(void)
@@ -274,6 +298,7 @@ const RegisterModels kThreadModels({
     sync("pthread_kill", {Act::AskEnd, kThread}, threadKill),
     sync("pthread_detach", {Act::Detach, kThread}, threadDetach),
     {"pthread_self",          kExact, kNo,  threadSelf},
+    {"__rb_thread_pointer",   kExact, kNo,  threadPointer},
     {"gettid",                kExact, kNo,  threadId},
     {"__rb_has_thread_end",   kExact, kNo,  atThreadEnd},
     endsMatter(),

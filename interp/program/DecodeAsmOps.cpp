@@ -32,7 +32,7 @@ bool AsmDecoder::executeExchange(const AsmStatement &statement, StringRef base,
       bool isStart = from.kind == AsmArg::Memory
                          ? from.number == 0 && from.base.isNothing()
                          : offset != nullptr;
-      return isStart && callModel("pthread_self", registerOf(to.base));
+      return isStart && callModel("__rb_thread_pointer", registerOf(to.base));
     }
     if (!from.segment.empty() || !to.segment.empty())
       return false;

@@ -75,8 +75,8 @@ bool FunctionDecoder::decodeHint(const IntrinsicInst &call) {
 static bool isMissingReturn(const IntrinsicInst &call) {
   const DISubprogram *function = call.getFunction()->getSubprogram();
   return function && !function->isOptimized() && function->getUnit() &&
-         dwarf::isCPlusPlus(dwarf::SourceLanguage(
-             function->getUnit()->getSourceLanguage())) &&
+         dwarf::isCPlusPlus(
+             dwarf::SourceLanguage(function->getUnit()->getSourceLanguage())) &&
          isa_and_nonnull<UnreachableInst>(call.getNextNonDebugInstruction());
 }
 
@@ -147,7 +147,7 @@ bool FunctionDecoder::decodeMachineIntrinsic(const IntrinsicInst &call) {
   case Intrinsic::x86_rdtscp:
     return decodeCycles(call);
   case Intrinsic::thread_pointer: // allocators take it for the thread's id
-    if (auto callee = context_.findFunction("pthread_self")) {
+    if (auto callee = context_.findFunction("__rb_thread_pointer")) {
       emitLibraryCall(call, *callee);
       return true;
     }

@@ -100,9 +100,10 @@ private:
   void keepAll();
   void stepOver(const Insn &insn);
   bool isWanted(const Insn &insn) const {
-    return insn.op != Op::Call &&
-           (places_ == LiveAt::Everywhere || canPark(insn) ||
-            endsLives(insn.op));
+    return places_ == LiveAt::Decisions ||
+           (insn.op != Op::Call &&
+            (places_ == LiveAt::Everywhere || canPark(insn) ||
+             endsLives(insn.op)));
   }
 
   const Program &program_;
@@ -281,7 +282,7 @@ void Liveness::record(const Block &block) {
       live_.insert(carried_[n]);
   for (uint32_t pc = block.end; pc-- > block.begin;) {
     const Insn &insn = function_.code[pc];
-    if (insn.op == Op::Call) {
+    if (insn.op == Op::Call && places_ != LiveAt::Decisions) {
       forEachUse(insn, [&](const SlotUse &use) {
         for (uint32_t i = 0; use.writes && i < use.count; ++i)
           live_.erase(use.first + i);

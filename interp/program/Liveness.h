@@ -16,7 +16,9 @@ namespace rbcheck {
 /// The instructions for which it is worked out.
 enum class LiveAt : uint8_t {
   Stops,     ///< where a thread can stand; for a call: once it has returned
-  Everywhere ///< all, before they are executed; calls as above
+  Everywhere, ///< all, before they are executed; calls as above
+  Decisions   ///< all, before they are executed, calls included: what is read
+              ///< once they have returned is among it
 };
 
 /// Fills liveIndex and livePool of a decoded function.

@@ -3,6 +3,7 @@
 
 #include "interp/state/Verify.h"
 #include "interp/state/weak/WeakMemory.h"
+#include "interp/state/symbolic/Shadows.h"
 
 #include <algorithm>
 #include <atomic>
@@ -73,6 +74,9 @@ void OpenState::releaseAll() {
   weak_.reset();
   weakHash_ = 0;
   isWeakHashed_ = true;
+  shadows_.reset();
+  shadowsHash_ = 0;
+  areShadowsHashed_ = true;
   current_ = State();
 }
 
@@ -90,6 +94,22 @@ WeakMemory &OpenState::ownWeak() {
   else // another worker may have let go of it
     std::atomic_thread_fence(std::memory_order_acquire);
   return *weak_;
+}
+
+void OpenState::makeShadows() {
+  touch();
+  shadows_ = std::make_shared<Shadows>();
+  areShadowsHashed_ = false;
+}
+
+Shadows &OpenState::ownShadows() {
+  touch();
+  areShadowsHashed_ = false;
+  if (shadows_.use_count() != 1)
+    shadows_ = std::make_shared<Shadows>(*shadows_);
+  else // another worker may have let go of it
+    std::atomic_thread_fence(std::memory_order_acquire);
+  return *shadows_;
 }
 
 void OpenState::clear() {
@@ -132,6 +152,10 @@ void OpenState::open(const State &state) {
     weak_ = node->weak;
   weakHash_ = node->weakHash;
   isWeakHashed_ = true;
+  if (shadows_ != node->shadows)
+    shadows_ = node->shadows;
+  shadowsHash_ = node->shadowsHash;
+  areShadowsHashed_ = true;
   memory_ = node->memory;
   epoch_ = freshEpoch();
   current_ = state;
@@ -182,7 +206,12 @@ Hash128 OpenState::fingerprint() {
     weakHash_ = weak_->hash();
     isWeakHashed_ = true;
   }
-  Hash128 sum = memory_ + hashScalars() + weakHash_ + first;
+  if (!areShadowsHashed_) {
+    shadowsHash_ = shadows_->hash();
+    areShadowsHashed_ = true;
+  }
+  Hash128 sum =
+      memory_ + hashScalars() + weakHash_ + shadowsHash_ + first;
   for (size_t i = half; i < threads_.size(); ++i)
     sum += threads_[i]->hash;
   fingerprint_ = withNeighbourhood(sum, first);
@@ -209,6 +238,8 @@ State OpenState::freeze() {
   node->memory = memory_;
   node->weak = weak_;
   node->weakHash = weakHash_;
+  node->shadows = shadows_;
+  node->shadowsHash = shadowsHash_;
   for (uint32_t i = 0; i < threads_.size(); ++i) {
     retain(threads_[i]);
     node->threads()[i] = threads_[i];

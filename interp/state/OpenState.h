@@ -59,6 +59,12 @@ public:
   /// From now on there is one.
   void makeWeak(const WeakFacts *facts);
 
+  /// Null without symbolic inputs.
+  const Shadows *shadows() const { return shadows_.get(); }
+  Shadows &ownShadows();
+  /// From now on there are some.
+  void makeShadows();
+
   uint32_t threadCount() const { return uint32_t(threads_.size()); }
   const ThreadNode &thread(uint32_t id) const { return *threads_[id]; }
   ThreadNode &ownThread(uint32_t id);
@@ -123,6 +129,9 @@ private:
   std::shared_ptr<WeakMemory> weak_; ///< shared with states unless owned
   Hash128 weakHash_ = 0;
   bool isWeakHashed_ = true;
+  std::shared_ptr<Shadows> shadows_; ///< shared with states unless owned
+  Hash128 shadowsHash_ = 0;
+  bool areShadowsHashed_ = true;
   std::vector<ThreadNode *> threads_;
   std::vector<Object *> dirtyObjects_;
   std::vector<DirtyLeaf> dirtyLeaves_;

@@ -2,6 +2,7 @@
 #include "interp/state/State.h"
 
 #include "interp/state/weak/WeakMemory.h"
+#include "interp/state/symbolic/Shadows.h"
 
 #include <algorithm>
 #include <cstring>
@@ -183,12 +184,18 @@ static bool areEqual(const std::shared_ptr<WeakMemory> &a,
   return mine == other;
 }
 
+static bool areEqual(const std::shared_ptr<Shadows> &a,
+                     const std::shared_ptr<Shadows> &b) {
+  return a == b || (a && b && *a == *b);
+}
+
 bool operator==(const State &a, const State &b) {
   const StateNode *x = a.node(), *y = b.node();
   if (x == y)
     return true;
   if (!x || !y || x->threadCount != y->threadCount ||
-      std::memcmp(&x->s, &y->s, sizeof(x->s)) || !areEqual(x->weak, y->weak))
+      std::memcmp(&x->s, &y->s, sizeof(x->s)) || !areEqual(x->weak, y->weak) ||
+      !areEqual(x->shadows, y->shadows))
     return false;
   for (uint32_t i = 0; i < x->threadCount; ++i)
     if (!equalNodes(x->threads()[i], y->threads()[i]))

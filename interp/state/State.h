@@ -15,6 +15,7 @@
 
 namespace rbcheck {
 
+class Shadows;    // interp/state/symbolic/Shadows.h
 class WeakMemory; // interp/state/weak/WeakMemory.h
 struct WeakFacts;
 
@@ -36,6 +37,9 @@ struct StateNode : Node {
   /// With MemoryModel::C11: what program memory does not tell. Frozen.
   std::shared_ptr<WeakMemory> weak;
   Hash128 weakHash = 0;
+  /// What depends on inputs; null if there are no symbolic ones. Frozen.
+  std::shared_ptr<Shadows> shadows;
+  Hash128 shadowsHash = 0;
   Hash128 fingerprint = 0;
   StateNode() : Node(NodeType::State, 0) {}
   ThreadNode **threads() { return reinterpret_cast<ThreadNode **>(this + 1); }

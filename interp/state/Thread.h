@@ -53,7 +53,8 @@ enum class PendingKind : uint8_t {
   None,     ///< finished thread
   Access,   ///< plain or atomic memory access
   Model,    ///< library call (locks, join, choice, exit, ...)
-  Pause     ///< end of a time slice without visible operation, or a fence
+  Pause,    ///< end of a time slice without visible operation, or a fence
+  Decide    ///< it goes on differently for different inputs (Shadows.h)
 };
 
 /// What an operation does to the one order of all seq_cst operations, with

@@ -15,15 +15,6 @@ namespace {
 thread_local Exception *caught;
 thread_local int uncaught;
 
-/// Starts at `exception`; nobody may catch it.
-[[noreturn]] void throwIt(Exception *exception) {
-  ++uncaught;
-  rbcheck::raise(exception);
-  // What terminates is an exception that is being handled.
-  __cxxabiv1::__cxa_begin_catch(exception);
-  std::terminate();
-}
-
 void end(Exception *exception) {
   Exception *primary = exception->primary;
   if (primary != exception)
@@ -32,6 +23,14 @@ void end(Exception *exception) {
 }
 
 } // namespace
+
+void rbcheck::throwIt(Exception *exception) {
+  ++uncaught;
+  rbcheck::raise(exception);
+  // What terminates is an exception that is being handled.
+  __cxxabiv1::__cxa_begin_catch(exception);
+  std::terminate();
+}
 
 void rbcheck::addReference(Exception *primary) {
   __atomic_fetch_add(&primary->references, 1, __ATOMIC_SEQ_CST);
@@ -76,7 +75,7 @@ __cxa_init_primary_exception(void *object, std::type_info *type,
 void __cxa_throw(void *object, std::type_info *type, void (*destroy)(void *)) {
   __cxa_init_primary_exception(object, type, destroy);
   exceptionOf(object)->references = 1;
-  throwIt(exceptionOf(object));
+  rbcheck::throwIt(exceptionOf(object));
 }
 
 void *__cxa_get_exception_ptr(void *exception) noexcept {
@@ -117,7 +116,7 @@ void __cxa_rethrow() {
   if (!exception)
     std::terminate();
   exception->handlers = -exception->handlers;
-  throwIt(exception);
+  rbcheck::throwIt(exception);
 }
 
 std::type_info *__cxa_current_exception_type() noexcept {
@@ -181,7 +180,7 @@ void rethrow_exception(exception_ptr pointer) {
   rbcheck::addReference(primary);
   // The argument would not be destroyed by throwing: no frame is left here.
   pointer = nullptr;
-  throwIt(exception);
+  rbcheck::throwIt(exception);
 }
 
 } // namespace std

@@ -2,9 +2,7 @@
 #include "runtime/cxx/unwind.h"
 
 namespace rbcheck {
-namespace {
 
-/// The first clause of the pad that stops the exception, or 0.
 int selectClause(const Pad &pad, Exception &exception) {
   auto *words = reinterpret_cast<const uint64_t *>(&pad + 1);
   for (uint64_t i = 0; i < pad.clauses; ++i) {
@@ -26,7 +24,9 @@ int selectClause(const Pad &pad, Exception &exception) {
 }
 
 /// Leaves frames up to the handler, or to the next clean-up before it.
-[[noreturn]] void leaveFrames(Exception *exception) {
+[[noreturn]] static void leaveFrames(Exception *exception) {
+  if (exception->force)
+    exception->force(exception);
   for (uint64_t frame = __rb_unwind_depth();;) {
     if (--frame == exception->frame)
       __rb_unwind_land(frame, exception, exception->selector);
@@ -36,9 +36,9 @@ int selectClause(const Pad &pad, Exception &exception) {
   }
 }
 
-} // namespace
-
 void raise(Exception *exception) {
+  if (exception->force)
+    exception->force(exception);
   for (uint64_t frame = __rb_unwind_depth(); frame-- > 0;) {
     const Pad *pad = __rb_unwind_pad(frame);
     if (!pad)

@@ -12,6 +12,8 @@
 #include <cstdint>
 #include <typeinfo>
 
+struct Pad;
+
 namespace rbcheck {
 
 struct alignas(16) Exception {
@@ -24,6 +26,9 @@ struct alignas(16) Exception {
   void *adjusted;              ///< what the handler gets
   uint64_t frame;              ///< the frame that catches it
   int selector;                ///< and its clause
+  /// Of the end of a thread: leaves all frames; who catches it has to throw it
+  /// on (forced-unwind.cpp). Else null.
+  void (*force)(Exception *);
 
   void *object() { return primary + 1; }
 };
@@ -36,8 +41,12 @@ void addReference(Exception *primary);
 /// Gives up one; the last one ends the object.
 void dropReference(Exception *primary);
 
-/// Unwinds to the handler. Returns only if there is none.
+/// Unwinds to the handler. Returns only if there is none; never, if it is forced.
 void raise(Exception *exception);
+/// Throws it, wherever from: never returns.
+[[noreturn]] void throwIt(Exception *exception);
+/// The first clause of the pad that stops the exception, or 0.
+int selectClause(const Pad &pad, Exception &exception);
 
 /// The innermost exception that is being handled by this thread, or null.
 Exception *currentException();
@@ -71,5 +80,10 @@ const Pad *__rb_unwind_pad(uint64_t frame);
                                    int selector);
 /// type: mangled name of the uncaught exception's type, or null if there is
 /// none; what: its text, or null.
+/// The end of a thread, as far as frames of C++ code are concerned; and what
+/// goes on behind them (runtime/pthread/cancel.c).
+[[noreturn]] void __rb_force_unwind(void);
+uint64_t __rb_unwind_end(void);
+[[noreturn]] void __rb_unwound(void);
 [[noreturn]] void __rb_terminate(const char *type, const char *what);
 }

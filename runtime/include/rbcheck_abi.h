@@ -23,7 +23,9 @@ struct rb_thread_attr {
   int priority;
   int inherit;
   int scope;
+  int processors; ///< a bit for each of the two, and RB_PROCESSORS_SET
 };
+#define RB_PROCESSORS_SET 4
 
 /// The contents of a pthread_mutexattr_t, pthread_condattr_t,
 /// pthread_rwlockattr_t or pthread_barrierattr_t (4 or 8 bytes): a tag in the
@@ -50,15 +52,18 @@ struct rb_thread_attr {
 #define RB_QUIET_SECTION ".rbcheck.quiet"
 
 /// One of the objects that a thread waits for: some bit of the mask in the word
-/// at that address lets it go on (interp/models/Await.cpp).
+/// at that address lets it go on (interp/models/Await.cpp), or a signal of the sets
+/// at `signals` (struct rb_signal_sets), unless that is 0.
 struct rb_wait {
   unsigned long word;
+  unsigned long signals;
   unsigned mask;
   unsigned unused; ///< 0
 };
 #define RB_AWAIT_READY 0
 #define RB_AWAIT_LATE 1
 #define RB_AWAIT_CANCELLED 2
+#define RB_AWAIT_INTERRUPTED 3
 
 /// Where a FILE keeps its file descriptor.
 #define RB_FILE_FD_OFFSET 112

@@ -14,6 +14,7 @@
 struct rb_signal_thread {
   uint64_t mask;     ///< signals that it blocks
   uint64_t pending;  ///< sent to it, and not taken
+  uint64_t armed;    ///< of timers that send to it: can come from now on
   uint32_t handlers; ///< that interrupted it where it did not expect it
   uint32_t waits;    ///< one of them interrupted a wait, which goes on behind it
 };
@@ -23,6 +24,12 @@ struct rb_signals {
   uint64_t pending; ///< sent to the process
   uint64_t armed;   ///< of timers: can come at any time from now on
   struct rb_signal_thread thread[RB_SIGNAL_THREADS];
+};
+
+/// Signals that an object waits for, for whoever asks (struct rb_wait).
+struct rb_signal_sets {
+  uint64_t pending; ///< they let a thread go on if they are pending for it
+  uint64_t armed;   ///< the same if a timer may send them
 };
 
 /// What __rb_interrupt is told of the call that the thread is in.

@@ -1,8 +1,8 @@
 //===- runtime/libc/environment.c - Environment variables -----------------===//
 //
-// The environment is empty when a program starts, in every run. It lives in
-// `environ` and is not locked, as in reality: setenv beside getenv is a race.
-// Tested by test/libc/environment.c.
+// The environment is what --env gives when a program starts (the machine sets
+// `environ`), else empty. It is not locked, as in reality: setenv beside getenv is
+// a race. Tested by test/libc/environment.c and test/cli/env.test.
 //
 //===----------------------------------------------------------------------===//
 #define _GNU_SOURCE

@@ -25,6 +25,7 @@ long __rb_file_write(int fd, char *text, size_t size, long result, long failed);
 int __rb_close(int fd);
 void __rb_output(int fd, const void *from, size_t size);
 void __rb_approximate(const char *name, const char *who);
+void __rb_unsupported(const char *what);
 
 static struct File *names;
 /// By descriptor. A standard stream that nobody changed has none.
@@ -127,6 +128,8 @@ int __rb_file_resize(struct File *file, size_t size) {
   if (size > file->capacity) {
     if (file->isFixed)
       return failWith(ENOSPC);
+    if (file->mappings)
+      __rb_unsupported("a file that grows beyond its shared mappings");
     size_t capacity = size < 128 ? 128 : size * 2;
     char *data = realloc(file->data, capacity);
     if (!data)
@@ -136,11 +139,13 @@ int __rb_file_resize(struct File *file, size_t size) {
   }
   if (size > file->size)
     memset(file->data + file->size, 0, size - file->size);
+  else if (file->mappings)
+    memset(file->data + size, 0, file->size - size);
   file->size = size;
   return 0;
 }
 
-static void dropFile(struct File *file) {
+void __rb_file_drop(struct File *file) {
   if (--file->users || file->name)
     return; // what has a name stays
   if (!file->isFixed && !file->dataOut)
@@ -213,7 +218,7 @@ int __rb_file_open(const char *name, int flags) {
   if (file->isSocket)
     return failWith(ENXIO);
   if (flags & O_TRUNC && (flags & O_ACCMODE) != O_RDONLY)
-    file->size = 0;
+    __rb_file_resize(file, 0);
   return __rb_file_open_contents(file, flags);
 }
 
@@ -264,7 +269,7 @@ void __rb_description_drop(struct Description *description) {
   if (description->kind)
     description->kind->leave(description);
   if (description->file)
-    dropFile(description->file);
+    __rb_file_drop(description->file);
   free(description);
 }
 

@@ -28,7 +28,8 @@ struct File {
   char *data;
   size_t size;
   size_t capacity;
-  int users;         // descriptions that refer to it
+  int users;         // descriptions and mappings that refer to it
+  int mappings;      // shared ones: the bytes stay where they are (mappings.c)
   int isDeleted;     // the name is free
   int isFixed;       // fmemopen: cannot grow, and the bytes are not ours
   enum FileDevice device;
@@ -92,6 +93,7 @@ int __rb_file_dup(int fd, int least);
 /// Makes `to` the same as `fd`.
 int __rb_file_dup_to(int fd, int to);
 void __rb_description_drop(struct Description *description);
+void __rb_file_drop(struct File *file); // one user less
 int __rb_file_close(int fd);
 long __rb_file_read(int fd, void *to, size_t size);
 long __rb_file_put(int fd, const void *from, size_t size);

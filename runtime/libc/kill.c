@@ -41,27 +41,28 @@ static int fail(int error) {
 
 // Sending --------------------------------------------------------------------------
 
-static int sendTo(pthread_t thread, int number, int code, union sigval value) {
+static int sendTo(pthread_t thread, int number, struct Origin from) {
   if (number < 0 || number >= NSIG)
     return EINVAL;
   __rb_send_point(__rb_interrupt);
+  const int began = __rb_sending_begin();
   const int target = __rb_signal_target(thread);
-  if (target == kNobody)
-    return ESRCH;
-  if (number == 0 || target == kEnded)
-    return 0;
-  const int isBlocked =
-      (__rb_signals.thread[target].mask & bitOf(number)) != 0;
-  if (target == ownNumber() && !isBlocked)
-    __rb_signal_self(number, code, value);
-  else if (isBlocked || !__rb_signal_ignored(number))
-    __rb_signal_add(target, number, code, value);
-  __rb_signals_changed();
-  return 0;
+  int isOwn = 0;
+  if (number != 0 && target != kNobody && target != kEnded) {
+    const int isBlocked =
+        (__rb_signals.thread[target].mask & bitOf(number)) != 0;
+    isOwn = target == ownNumber() && !isBlocked;
+    if (!isOwn && (isBlocked || !__rb_signal_ignored(number)))
+      __rb_signal_add(target, number, from);
+    __rb_signals_changed();
+  }
+  __rb_sending_end(began);
+  if (isOwn)
+    __rb_signal_self(number, from);
+  return target == kNobody ? ESRCH : 0;
 }
 
-static int sendToProcess(pid_t process, int number, int code,
-                         union sigval value) {
+static int sendToProcess(pid_t process, int number, struct Origin from) {
   if (process != getpid() && process != 0)
     return fail(ESRCH);
   if (number < 0 || number >= NSIG)
@@ -69,27 +70,30 @@ static int sendToProcess(pid_t process, int number, int code,
   __rb_send_point(__rb_interrupt);
   if (number == 0)
     return 0;
+  const int began = __rb_sending_begin();
   const int isBlocked = (ownSignals()->mask & bitOf(number)) != 0;
   const int takers = __rb_signal_takers(bitOf(number));
-  if (!isBlocked && !takers)
-    __rb_signal_self(number, code, value);
-  else if ((isBlocked && !takers) || !__rb_signal_ignored(number))
-    __rb_signal_add(kProcess, number, code, value);
+  const int isOwn = !isBlocked && !takers;
+  if (!isOwn && (!takers || !__rb_signal_ignored(number)))
+    __rb_signal_add(kProcess, number, from);
   __rb_signals_changed();
+  __rb_sending_end(began);
+  if (isOwn)
+    __rb_signal_self(number, from);
   return 0;
 }
 
 int pthread_kill(pthread_t thread, int number) {
-  return sendTo(thread, number, SI_TKILL, (union sigval){0});
+  return sendTo(thread, number, (struct Origin){SI_TKILL, {0}});
 }
 int pthread_sigqueue(pthread_t thread, int number, const union sigval value) {
-  return sendTo(thread, number, SI_QUEUE, value);
+  return sendTo(thread, number, (struct Origin){SI_QUEUE, value});
 }
 int kill(pid_t process, int number) {
-  return sendToProcess(process, number, SI_USER, (union sigval){0});
+  return sendToProcess(process, number, (struct Origin){SI_USER, {0}});
 }
 int sigqueue(pid_t process, int number, const union sigval value) {
-  return sendToProcess(process, number, SI_QUEUE, value);
+  return sendToProcess(process, number, (struct Origin){SI_QUEUE, value});
 }
 int killpg(pid_t group, int number) { return kill(group, number); }
 

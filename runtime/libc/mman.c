@@ -1,20 +1,20 @@
 //===- runtime/libc/mman.c - mmap and relatives ---------------------------===//
 //
 // Mapped memory is a zeroed object of whole pages; unmapping frees it, so a
-// later use is found. A file is mapped by copying it: what is written to a
-// shared mapping does not reach the file, so that is not supported. Protection
-// is not enforced. Tested by test/libc/mmap*.c.
+// later use is found. A file that is mapped for oneself is copied; shared mappings
+// of files are in mappings.c. Protection is not enforced. Tested by
+// test/libc/mmap*.c.
 //
 //===----------------------------------------------------------------------===//
 #define _GNU_SOURCE
+#include "runtime/libc/mappings.h"
+
 #include <errno.h>
 #include <malloc.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
-
-enum { kPage = 4096 };
 
 void __rb_unsupported(const char *what);
 /// Zeroed, and aligned to more than pages. No memory of the heap: what is never
@@ -38,9 +38,13 @@ void *mmap(void *address, size_t size, int protection, int flags, int fd,
     __rb_unsupported("mmap with MAP_FIXED");
   (void)address; // only a hint
   int isFile = !(flags & MAP_ANONYMOUS);
-  if (isFile && flags & MAP_SHARED && protection & PROT_WRITE)
-    __rb_unsupported("mmap of a file for writing");
-  char *memory = __rb_allocate(wholePages(size));
+  char *memory;
+  if (isFile && flags & MAP_SHARED) {
+    const int error =
+        __rb_map_shared(fd, size, protection, (size_t)offset, &memory);
+    return error ? failWith(error) : memory;
+  }
+  memory = __rb_allocate(wholePages(size));
   if (!memory)
     return failWith(ENOMEM);
   if (isFile && pread(fd, memory, size, offset) < 0) {
@@ -59,6 +63,8 @@ int munmap(void *address, size_t size) {
     errno = EINVAL;
     return -1;
   }
+  if (__rb_unmap_shared(address, wholePages(size)))
+    return 0;
   if (malloc_usable_size(address) != wholePages(size))
     __rb_unsupported("munmap of a part of a mapping");
   free(address);

@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 #define _GNU_SOURCE
 #include "runtime/libc/net/port.h"
+#include "runtime/libc/signals.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -20,6 +21,7 @@ enum { kFew = 8 };
 /// What is to be waited for; the lists are the caller's, or the heap's.
 struct Set {
   unsigned always; ///< what is told unasked
+  const sigset_t *mask; ///< signals that are blocked meanwhile; null: as before
   struct rb_wait *waits;
   struct Description **held;
   size_t count;
@@ -36,7 +38,7 @@ static struct Description *openAt(int fd) {
 static unsigned readyOf(int fd) {
   struct Description *open = openAt(fd);
   if (open && open->port)
-    return open->port->ready;
+    return __rb_port_ready(open->port);
   return open || (fd >= 0 && fd < 3)
              ? POLLIN | POLLOUT | POLLRDNORM | POLLWRNORM
              : POLLNVAL;
@@ -61,8 +63,8 @@ static int ask(struct pollfd *all, nfds_t count, unsigned always) {
 static void lookAt(struct pollfd *all, nfds_t count, int must) {
   for (nfds_t i = 0; i < count; ++i) {
     struct Description *open = openAt(all[i].fd);
-    if (!open || !open->port || !(open->port->ready & kArmed) ||
-        !(all[i].events & POLLIN))
+    if (!open || !open->port || !(all[i].events & POLLIN) ||
+        !(__rb_port_ready(open->port) & kArmed))
       continue;
     open->port->kind->look(open->port, must);
     must = 0;
@@ -80,11 +82,11 @@ static void hold(struct pollfd *all, nfds_t count, struct Set *set) {
       mask |= kArmed;
     ++open->users;
     set->held[set->count] = open;
-    set->waits[set->count++] =
-        (struct rb_wait){(unsigned long)&open->port->ready, mask, 0};
+    set->waits[set->count++] = __rb_wait_at(open->port, mask);
   }
 }
 
+/// How many; -1: a signal's handler ran.
 static int waitForSome(const char *what, struct pollfd *all, nfds_t count,
                        const struct timespec *limit, struct Set *set) {
   int isLate = limit && !limit->tv_sec && !limit->tv_nsec, must = 0;
@@ -94,12 +96,19 @@ static int waitForSome(const char *what, struct pollfd *all, nfds_t count,
     if (found || isLate)
       return found;
     hold(all, count, set);
-    int why = __rb_wait_for(what, set->waits, set->count, limit, set->held,
-                            set->count);
+    const uint64_t before = ownSignals()->mask;
+    if (set->mask)
+      __rb_signal_setmask(set->mask->__val[0]);
+    int why = __rb_wait_for(set->mask ? kMasked : kEnds, what, set->waits,
+                            set->count, limit, set->held, set->count);
+    if (set->mask)
+      __rb_signal_setmask(before);
     for (size_t i = 0; i < set->count; ++i)
       __rb_description_drop(set->held[i]);
     memset(set->waits, 0, set->count * sizeof *set->waits);
     memset(set->held, 0, set->count * sizeof *set->held);
+    if (why == RB_AWAIT_INTERRUPTED)
+      return -1;
     isLate = why == RB_AWAIT_LATE;
     must = !isLate;
   }
@@ -107,19 +116,18 @@ static int waitForSome(const char *what, struct pollfd *all, nfds_t count,
 
 /// In no section; `limit` null: for ever.
 static int pollAll(const char *what, struct pollfd *all, nfds_t count,
-                   const struct timespec *limit, unsigned always) {
+                   const struct timespec *limit, unsigned always,
+                   const sigset_t *mask) {
   struct rb_wait waits[kFew];
   struct Description *held[kFew];
-  struct Set set = {always, waits, held, 0};
+  struct Set set = {always, mask, waits, held, 0};
   if (limit && (limit->tv_sec < 0 || limit->tv_nsec < 0 ||
                 limit->tv_nsec >= 1000000000)) {
     errno = EINVAL;
     return -1;
   }
-  if (!count && limit) {
-    nanosleep(limit, 0);
-    return 0;
-  }
+  if (!count && limit && !mask)
+    return nanosleep(limit, 0);
   pthread_testcancel();
   rb_atomic_begin();
   if (count > kFew) {
@@ -132,15 +140,17 @@ static int pollAll(const char *what, struct pollfd *all, nfds_t count,
     free(set.held);
   }
   rb_atomic_end();
+  if (mask)
+    __rb_signal_pending(1);
+  if (found < 0)
+    errno = EINTR;
   return found;
 }
 
 int ppoll(struct pollfd *all, nfds_t count, const struct timespec *limit,
           const sigset_t *mask) {
-  if (mask)
-    __rb_unsupported("ppoll with a mask");
   int found = pollAll("poll() for descriptors at which nothing happens", all,
-                      count, limit, POLLERR | POLLHUP);
+                      count, limit, POLLERR | POLLHUP, mask);
   for (nfds_t i = 0; i < count; ++i) {
     __rb_reads(&all[i], sizeof all[i].fd + sizeof all[i].events);
     __rb_writes(&all[i].revents, sizeof all[i].revents);
@@ -179,8 +189,6 @@ int pselect(int count, fd_set *read, fd_set *write, fd_set *other,
             const struct timespec *limit, const sigset_t *mask) {
   struct pollfd few[kFew], *all = few;
   nfds_t used = 0;
-  if (mask)
-    __rb_unsupported("pselect with a mask");
   if (count > kFew)
     all = calloc((size_t)count, sizeof *all);
   for (int fd = 0; fd < count; ++fd) {
@@ -191,7 +199,7 @@ int pselect(int count, fd_set *read, fd_set *write, fd_set *other,
       all[used++] = (struct pollfd){fd, (short)events, 0};
   }
   int found = pollAll("select() for descriptors at which nothing happens", all,
-                      used, limit, 0);
+                      used, limit, 0, mask);
   for (nfds_t i = 0; i < used && found >= 0; ++i)
     if (all[i].revents & POLLNVAL) {
       errno = EBADF;

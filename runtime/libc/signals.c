@@ -21,7 +21,8 @@ _Noreturn void __rb_signal_end(int number);
 void __rb_signal_handler(const char *who);
 
 RB_QUIET struct rb_signals __rb_signals;
-RB_QUIET uint64_t __rb_timer_again;
+RB_QUIET struct Origin (*__rb_timer_ended)(int thread, int number);
+RB_QUIET void (*__rb_signal_came)(int number);
 
 struct Action {
   void (*handler)(int);
@@ -32,8 +33,8 @@ RB_QUIET static struct Action actions[NSIG];
 
 /// Signals that are pending, by number, then in the order in which they came.
 struct Sent {
-  int number, thread, code;
-  union sigval value;
+  int number, thread;
+  struct Origin from;
 };
 enum { kMost = 64 };
 RB_QUIET static struct Sent sent[kMost];
@@ -48,7 +49,19 @@ static uint64_t *pendingOf(int thread) {
 
 static int isRealTime(int number) { return number >= 32; }
 
-void __rb_signal_add(int thread, int number, int code, union sigval value) {
+int __rb_sending_begin(void) {
+  if (!__rb_signal_came)
+    return 0;
+  rb_atomic_begin();
+  return 1;
+}
+
+void __rb_sending_end(int began) {
+  if (began)
+    rb_atomic_end();
+}
+
+void __rb_signal_add(int thread, int number, struct Origin from) {
   uint64_t *pending = pendingOf(thread);
   if (*pending & bitOf(number) && !isRealTime(number))
     return;
@@ -61,7 +74,9 @@ void __rb_signal_add(int thread, int number, int code, union sigval value) {
                      sent[at - 1].thread > thread));
        --at)
     sent[at] = sent[at - 1];
-  sent[at] = (struct Sent){number, thread, code, value};
+  sent[at] = (struct Sent){number, thread, from};
+  if (__rb_signal_came)
+    __rb_signal_came(number);
 }
 
 static void removeAt(int at) {
@@ -82,38 +97,53 @@ static int findSent(int thread, int number) {
   return -1;
 }
 
-void __rb_signal_fire(int number) {
-  if (!(__rb_timer_again & bitOf(number)))
-    __rb_signals.armed &= ~bitOf(number);
-  __rb_signal_add(kProcess, number, SI_KERNEL, (union sigval){0});
+/// Whom the armed timer of a signal sends to that comes to the calling thread.
+static int targetOfTimer(int number) {
+  return ownSignals()->armed & bitOf(number) ? ownNumber() : kProcess;
 }
 
-static void describe(siginfo_t *info, int number, int code,
-                     union sigval value) {
+void __rb_signal_fire(int thread, int number) {
+  const int began = __rb_sending_begin();
+  const uint64_t armed = thread == kProcess
+                             ? __rb_signals.armed
+                             : __rb_signals.thread[thread].armed;
+  if (armed & bitOf(number)) { // still, at the step
+    const struct Origin from = __rb_timer_ended(thread, number);
+    // What a timer sent and nobody took is not sent once more: an overrun.
+    const int at = findSent(thread, number);
+    if (at < 0 || sent[at].from.code != SI_TIMER)
+      __rb_signal_add(thread, number, from);
+  }
+  __rb_sending_end(began);
+}
+
+static void describe(siginfo_t *info, int number, struct Origin from) {
   memset(info, 0, sizeof *info);
   info->si_signo = number;
-  info->si_code = code;
-  if (code != SI_KERNEL) {
+  info->si_code = (int)from.code;
+  if (from.code == SI_KERNEL)
+    return;
+  if (from.code != SI_TIMER) {
     info->si_pid = getpid();
     info->si_uid = getuid();
-    info->si_value = value;
   }
+  info->si_value = from.value;
 }
 
 void __rb_signal_take(int number, siginfo_t *info) {
   int at = findSent(ownNumber(), number);
   if (at < 0)
     at = findSent(kProcess, number);
-  if (at < 0) {
-    __rb_signal_fire(number);
-    at = findSent(kProcess, number);
-  }
   // No longer pending before any memory is touched that others can see.
-  const int code = sent[at].code;
-  const union sigval value = sent[at].value;
-  removeAt(at);
+  struct Origin from;
+  if (at < 0) {
+    from = __rb_timer_ended(targetOfTimer(number), number);
+  } else {
+    from = sent[at].from;
+    removeAt(at);
+  }
   __rb_signals_changed();
-  describe(info, number, code, value);
+  describe(info, number, from);
 }
 
 /// What is pending of a signal that is ignored from now on.
@@ -190,10 +220,10 @@ void __rb_signal_pending(int ofProcess) {
   }
 }
 
-void __rb_signal_self(int number, int code, union sigval value) {
+void __rb_signal_self(int number, struct Origin from) {
   siginfo_t info;
   const uint64_t before = __rb_signal_block();
-  describe(&info, number, code, value);
+  describe(&info, number, from);
   __rb_signal_deliver(&info, before);
 }
 
@@ -202,11 +232,15 @@ int raise(int number) {
     errno = EINVAL;
     return -1;
   }
+  const struct Origin from = {SI_TKILL, {0}};
   __rb_signal_point();
-  if (ownSignals()->mask & bitOf(number))
-    __rb_signal_add(ownNumber(), number, SI_TKILL, (union sigval){0});
-  else
-    __rb_signal_self(number, SI_TKILL, (union sigval){0});
+  if (!(ownSignals()->mask & bitOf(number))) {
+    __rb_signal_self(number, from);
+    return 0;
+  }
+  const int began = __rb_sending_begin();
+  __rb_signal_add(ownNumber(), number, from);
+  __rb_sending_end(began);
   return 0;
 }
 
@@ -314,16 +348,18 @@ int sigprocmask(int how, const sigset_t *set, sigset_t *old) {
   return -1;
 }
 
-
-int rb_choose(int count);
+static void fireOwn(int number) {
+  __rb_signal_fire(targetOfTimer(number), number);
+}
 
 int sigpending(sigset_t *set) {
   __rb_signal_point();
   const struct rb_signal_thread *self = ownSignals();
   // The time of a timer may be over, or not.
-  for (uint64_t left = __rb_signals.armed & self->mask; left; left &= left - 1)
+  for (uint64_t left = (__rb_signals.armed | self->armed) & self->mask; left;
+       left &= left - 1)
     if (rb_choose(2))
-      __rb_signal_fire(__builtin_ctzll(left) + 1);
+      fireOwn(__builtin_ctzll(left) + 1);
   const uint64_t pending = (self->pending | __rb_signals.pending) & self->mask;
   memset(set, 0, sizeof *set);
   set->__val[0] = pending;

@@ -15,6 +15,8 @@
 #include <stdint.h>
 #include <string.h>
 
+#include <rbcheck.h>
+
 #include "runtime/include/rbcheck_abi.h"
 #include "runtime/include/rbcheck_signals.h"
 
@@ -30,9 +32,18 @@ void __rb_unsupported(const char *what);
 
 enum { kProcess = -1 };
 
+/// What siginfo_t says of where a signal is from.
+struct Origin {
+  long code;
+  union sigval value;
+};
+
 extern struct rb_signals __rb_signals;
-/// Intervals of timers, by signal: not 0 if they go on.
-extern uint64_t __rb_timer_again;
+/// Of the timers for the signal, and the thread or kProcess, one has ended: tells
+/// what it sends. Null: no timer was set yet (timers.c).
+extern struct Origin (*__rb_timer_ended)(int thread, int number);
+/// Null unless descriptors tell of signals (net/signalfd.c): one is pending.
+extern void (*__rb_signal_came)(int number);
 
 static inline uint64_t bitOf(int number) { return 1ull << (number - 1); }
 static inline int ownNumber(void) { return (int)pthread_self() - 1; }
@@ -45,9 +56,13 @@ static inline int isSignalNumber(int number) {
 
 /// The signal is ignored, or would be, by whoever does not block it.
 int __rb_signal_ignored(int number);
+/// Around what sends a signal, behind the point: what a descriptor tells of it
+/// changes in the same step.
+int __rb_sending_begin(void);
+void __rb_sending_end(int began);
 /// Makes a signal pending for the thread, or for kProcess; at most once, unless
 /// it is queued.
-void __rb_signal_add(int thread, int number, int code, union sigval value);
+void __rb_signal_add(int thread, int number, struct Origin from);
 /// Takes a signal that is pending for the calling thread, or a timer's.
 void __rb_signal_take(int number, siginfo_t *info);
 /// Until __rb_signal_deliver nothing interrupts the calling thread. Its mask.
@@ -59,8 +74,8 @@ int __rb_signal_deliver(siginfo_t *info, uint64_t before);
 /// Delivers what is pending for the calling thread; `ofProcess`: or for all.
 void __rb_signal_pending(int ofProcess);
 /// A signal that the calling thread does not block, sent by itself.
-void __rb_signal_self(int number, int code, union sigval value);
+void __rb_signal_self(int number, struct Origin from);
 /// Sets the mask of the calling thread; SIGKILL and SIGSTOP are never in it.
 void __rb_signal_setmask(uint64_t mask);
-/// The timer of the signal has ended: it is pending for the process.
-void __rb_signal_fire(int number);
+/// A timer that is armed for the thread, or kProcess, ends: its signal is pending.
+void __rb_signal_fire(int thread, int number);

@@ -57,6 +57,12 @@ long sysconf(int name) {
     return 2;
   case _SC_CLK_TCK:
     return 100;
+#ifdef _SC_SIGSTKSZ
+  case _SC_MINSIGSTKSZ:
+    return 2048;
+  case _SC_SIGSTKSZ:
+    return 8192;
+#endif
   case _SC_OPEN_MAX:
     return 1024;
   case _SC_PHYS_PAGES:

@@ -17,11 +17,10 @@ static long choose(const char *name, const void *caller) {
   return rbPassed(name, caller, &result) ? result : 0;
 }
 
-#define NONDET(type, suffix)                                                   \
-  type __VERIFIER_nondet_##suffix(void);                                       \
-  RB_WEAK type __VERIFIER_nondet_##suffix(void) {                              \
-    return (type)choose("__VERIFIER_nondet_" #suffix, RB_CALLER);              \
-  }
+#define VALUE(type, name)                                                      \
+  type name(void);                                                             \
+  RB_WEAK type name(void) { return (type)choose(#name, RB_CALLER); }
+#define NONDET(type, suffix) VALUE(type, __VERIFIER_nondet_##suffix)
 
 NONDET(_Bool, bool)
 NONDET(_Bool, _Bool)
@@ -46,6 +45,19 @@ NONDET(long, loff_t)
 NONDET(unsigned long, u64)
 NONDET(void *, pointer)
 NONDET(void *, pchar)
+VALUE(_Bool, rb_nondet_bool)
+VALUE(char, rb_nondet_char)
+VALUE(signed char, rb_nondet_schar)
+VALUE(unsigned char, rb_nondet_uchar)
+VALUE(short, rb_nondet_short)
+VALUE(unsigned short, rb_nondet_ushort)
+VALUE(int, rb_nondet_int)
+VALUE(unsigned, rb_nondet_uint)
+VALUE(long, rb_nondet_long)
+VALUE(unsigned long, rb_nondet_ulong)
+VALUE(long long, rb_nondet_longlong)
+VALUE(unsigned long long, rb_nondet_ulonglong)
+VALUE(size_t, rb_nondet_size_t)
 
 float __VERIFIER_nondet_float(void);
 RB_WEAK float __VERIFIER_nondet_float(void) {

@@ -143,14 +143,18 @@ int pthread_attr_getstackaddr(const pthread_attr_t *attr, void **address) {
 
 int pthread_attr_setaffinity_np(pthread_attr_t *attr, size_t size,
                                 const cpu_set_t *set) {
-  (void)attr, (void)size, (void)set;
+  // Whether there are such processors is looked at when a thread is made.
+  thread(attr)->processors =
+      size ? (*(const unsigned char *)set & 3) | RB_PROCESSORS_SET : 0;
   return 0;
 }
 
 int pthread_attr_getaffinity_np(const pthread_attr_t *attr, size_t size,
                                 cpu_set_t *set) {
-  (void)attr;
-  return pthread_getaffinity_np(0, size, set);
+  pthread_getaffinity_np(0, size, set);
+  if (thread(attr)->processors)
+    *(unsigned char *)set = (unsigned char)(thread(attr)->processors & 3);
+  return 0;
 }
 
 int __rb_is_detached(pthread_t of);

@@ -5,9 +5,10 @@
 // buffer; the code there runs its handler and comes back for the next one.
 // When there is none left, the thread ends. The machine calls
 // __rb_act_on_cancel at cancellation points (interp/models/Cancel.cpp).
-// Destructors of C++ objects are not run: where there are some, the machine
-// says that it is not supported.
-// Tested by test/models/cancel*.c and cleanup*.c.
+// In between, frames with destructors, or with handlers of C code that was
+// compiled with -fexceptions, are left as by an exception
+// (runtime/cxx/forced-unwind.cpp).
+// Tested by test/models/cancel*.c, cleanup*.c and test/cxx/thread-exit*.cpp.
 //
 //===----------------------------------------------------------------------===//
 #define _GNU_SOURCE
@@ -23,6 +24,8 @@ int __rb_cancel(pthread_t thread, void (*act)(void));
 int __rb_cancel_flags(int mask, int flags);
 void __rb_cancel_async(void);
 _Noreturn void __rb_thread_exit(void *result);
+unsigned long __rb_unwind_depth(void);
+const void *__rb_unwind_pad(unsigned long frame);
 
 static _Thread_local __pthread_unwind_buf_t *newest;
 static _Thread_local void *result;
@@ -31,10 +34,29 @@ static __pthread_unwind_buf_t *older(const __pthread_unwind_buf_t *buffer) {
   return buffer->__pad[0];
 }
 
-static _Noreturn void leave(void) {
+/// The lowest frame that is above the newest buffer's.
+unsigned long __rb_unwind_end(void) {
+  return newest ? (unsigned long)newest->__pad[2] : 0;
+}
+
+/// All frames above the newest buffer's were left.
+_Noreturn void __rb_unwound(void) {
   if (newest)
     longjmp((struct __jmp_buf_tag *)newest->__cancel_jmp_buf, 1);
   __rb_thread_exit(result);
+}
+
+/// Programs without the C++ library have no such frames.
+__attribute__((weak)) _Noreturn void __rb_force_unwind(void) {
+  __rb_unwound();
+}
+
+static _Noreturn void leave(void) {
+  const unsigned long end = __rb_unwind_end();
+  for (unsigned long frame = __rb_unwind_depth(); frame-- > end;)
+    if (__rb_unwind_pad(frame))
+      __rb_force_unwind();
+  __rb_unwound();
 }
 
 void pthread_exit(void *value) {
@@ -47,6 +69,7 @@ void thrd_exit(int value) { pthread_exit((void *)(long)value); }
 
 void __pthread_register_cancel(__pthread_unwind_buf_t *buffer) {
   buffer->__pad[0] = newest;
+  buffer->__pad[2] = (void *)(__rb_unwind_depth() - 1); // without this one
   newest = buffer;
 }
 
@@ -57,6 +80,12 @@ void __pthread_unregister_cancel(__pthread_unwind_buf_t *buffer) {
 void __pthread_unwind_next(__pthread_unwind_buf_t *buffer) {
   newest = older(buffer);
   leave();
+}
+
+/// What pthread_cleanup_push has the compiler call with -fexceptions.
+void __pthread_cleanup_routine(struct __pthread_cleanup_frame *frame) {
+  if (frame->__do_it)
+    frame->__cancel_routine(frame->__cancel_arg);
 }
 
 // pthread_cleanup_push_defer_np: cancellation is deferred in between.

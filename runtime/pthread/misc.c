@@ -130,9 +130,16 @@ static int allProcessors(size_t size, cpu_set_t *set) {
   return 0;
 }
 
+static int hasProcessor(size_t size, const cpu_set_t *set) {
+  return size && (*(const unsigned char *)set & 3);
+}
+
 int sched_setaffinity(pid_t pid, size_t size, const cpu_set_t *set) {
-  (void)pid, (void)size, (void)set;
-  return 0;
+  (void)pid;
+  if (hasProcessor(size, set))
+    return 0;
+  errno = EINVAL;
+  return -1;
 }
 int sched_getaffinity(pid_t pid, size_t size, cpu_set_t *set) {
   (void)pid;
@@ -140,8 +147,8 @@ int sched_getaffinity(pid_t pid, size_t size, cpu_set_t *set) {
 }
 int pthread_setaffinity_np(pthread_t thread, size_t size,
                            const cpu_set_t *set) {
-  (void)thread, (void)size, (void)set;
-  return 0;
+  (void)thread;
+  return hasProcessor(size, set) ? 0 : EINVAL;
 }
 int pthread_getaffinity_np(pthread_t thread, size_t size, cpu_set_t *set) {
   (void)thread;

@@ -3,10 +3,11 @@
 // pthread_key_*, pthread_{get,set}specific and C11 tss_*. Values are thread-
 // local, so using them is not visible. Keys are never used again once deleted:
 // no stale value can come back. The table of destructors is shared; it is only
-// accessed atomically.
-// Tested by test/models/specific.c.
+// accessed atomically. Using a key that there is not is EINVAL.
+// Tested by test/models/specific*.c.
 //
 //===----------------------------------------------------------------------===//
+#include "runtime/include/rbcheck_abi.h"
 #include "runtime/pthread/thread-end.h"
 
 #include <errno.h>
@@ -17,6 +18,8 @@ enum { kKeys = 1024, kRounds = 4 };
 
 static unsigned nextKey;
 static void (*destructors[kKeys])(void *);
+/// Who uses a key has learnt of it from who made it: not a matter of schedules.
+__attribute__((section(RB_QUIET_SECTION))) static char isUsed[kKeys];
 
 static _Thread_local void *values[kKeys];
 static _Thread_local unsigned valuesEnd; // no value at or behind this key
@@ -47,20 +50,22 @@ int pthread_key_create(pthread_key_t *key, void (*destroy)(void *)) {
     return EAGAIN;
   if (destroy)
     __atomic_store_n(&destructors[fresh], destroy, __ATOMIC_SEQ_CST);
+  isUsed[fresh] = 1;
   *key = fresh;
   return 0;
 }
 
 int pthread_key_delete(pthread_key_t key) {
-  if (key >= kKeys)
+  if (key >= kKeys || !isUsed[key])
     return EINVAL;
+  isUsed[key] = 0;
   __atomic_store_n(&destructors[key], (void (*)(void *))0, __ATOMIC_SEQ_CST);
   values[key] = 0;
   return 0;
 }
 
 int pthread_setspecific(pthread_key_t key, const void *value) {
-  if (key >= kKeys)
+  if (key >= kKeys || !isUsed[key])
     return EINVAL;
   __rb_at_thread_end(destroyValues);
   values[key] = (void *)value;

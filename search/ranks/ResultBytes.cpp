@@ -25,6 +25,8 @@ void transferMachine(Stream &stream, Value &machine) {
   stream.number(machine.memoryLimit);
   stream.each(machine.arguments,
               [](auto &to, auto &argument) { to.list(argument); });
+  stream.each(machine.environment,
+              [](auto &to, auto &variable) { to.list(variable); });
 }
 
 template <typename Stream, typename Value>

@@ -26,7 +26,9 @@ void Candidate::allow(uint64_t work) { limit_ = spent() + work; }
 bool Candidate::isSpent() const { return spent() >= limit_ || stop_.isOver(); }
 
 uint64_t Candidate::spent() const {
-  return machine_.instructions() + steps_ * kStepCost + followed_ * kFollowCost;
+  const bool isSc = wanted_.machine.memory == MemoryModel::Sc;
+  return machine_.instructions() + steps_ * kStepCost * (isSc ? 1 : kWeakStep) +
+         followed_ * kFollowCost * (isSc ? 1 : kWeakFollow);
 }
 
 void Candidate::start() { end_ = machine_.start(); }
@@ -83,42 +85,73 @@ bool Candidate::step(Choice choice, Way way) {
   return showsError(choice.thread, oldThreads, way);
 }
 
-std::optional<Violation> Candidate::follow(const Schedule &wanted,
-                                           ScheduleCost &cost) {
+std::optional<KnownWay> Candidate::know(const Violation &violation) {
+  KnownWay way;
+  way.violation = violation;
+  const uint32_t size = uint32_t(violation.schedule.size());
+  auto nothing = [](llvm::ArrayRef<Choice> choices, uint16_t, bool) {
+    return choices.front();
+  };
+  return follow(way, size, nothing, {UINT32_MAX, UINT32_MAX, UINT32_MAX}, size);
+}
+
+std::optional<KnownWay> Candidate::follow(const KnownWay &way, size_t same,
+                                          Next next) {
+  // A thread that waits in a loop for one that has no turn goes on for ever.
+  return follow(way, same, next, way.cost, 2 * way.cost.steps + 100);
+}
+
+std::optional<KnownWay> Candidate::follow(const KnownWay &way, size_t same,
+                                          Next next, ScheduleCost limit,
+                                          uint32_t mostSteps) {
+  constexpr uint32_t kMarks = 16; // about so many on the way
   llvm::SaveAndRestore following(isFollowing_, true);
-  start();
-  ScheduleCost now;
-  Schedule taken;
-  uint16_t last = 0;
-  size_t at = 0;
+  const Schedule &known = way.violation.schedule;
+  KnownWay now;
+  for (const KnownWay::Mark &mark : way.marks)
+    if (mark.cost.steps <= same)
+      now.marks.push_back(mark);
+  if (now.marks.empty()) {
+    start();
+  } else {
+    load(now.marks.back().state);
+    now.cost = now.marks.back().cost;
+  }
+  Schedule taken(known.begin(), known.begin() + long(now.cost.steps));
+  for (const Preemption &one : way.preemptions)
+    if (one.at < now.cost.steps)
+      now.preemptions.push_back(one);
+  const uint32_t gap = std::max(1u, uint32_t(known.size()) / kMarks);
+  uint32_t marked = now.cost.steps;
   llvm::SmallVector<Choice, 8> choices;
   while (isParked() && !isSpent()) {
+    if (now.cost.steps >= marked + gap) {
+      marked = now.cost.steps;
+      now.marks.push_back({save(), now.cost});
+      ++followed_;
+    }
     this->choices(choices);
-    if (choices.empty())
-      return std::nullopt;
-    while (at < wanted.size() && !llvm::is_contained(choices, wanted[at]))
-      ++at;
-    bool canGoOn = llvm::any_of(
+    const uint16_t last = taken.empty() ? 0 : taken.back().thread;
+    const bool canGoOn = llvm::any_of(
         choices, [&](Choice choice) { return choice.thread == last; });
-    Choice next = choices.front();
-    if (at < wanted.size())
-      next = wanted[at++];
-    else if (canGoOn)
-      next = *llvm::find_if(
-          choices, [&](Choice choice) { return choice.thread == last; });
-    now.weak += isWeak(next);
-    now.preemptions += canGoOn && next.thread != last;
-    ++now.steps;
-    if (now >= cost)
+    if (now.cost.steps >= same && choices.empty())
       return std::nullopt;
-    last = next.thread;
-    taken.push_back(next);
-    if (!step(next, [&] { return taken; }))
+    const Choice chosen = now.cost.steps < same ? known[now.cost.steps]
+                                                : next(choices, last, canGoOn);
+    if (canGoOn && chosen.thread != last) {
+      now.preemptions.push_back({now.cost.steps, last, place(last)});
+      ++now.cost.preemptions;
+    }
+    now.cost.weak += isWeak(chosen);
+    ++now.cost.steps;
+    if (now.cost >= limit || now.cost.steps > mostSteps)
+      return std::nullopt;
+    taken.push_back(chosen);
+    if (!step(chosen, [&] { return taken; }))
       continue;
-    Violation found = violation_;
-    found.schedule = std::move(taken);
-    cost = now;
-    return found;
+    now.violation = violation_;
+    now.violation.schedule = std::move(taken);
+    return now;
   }
   return std::nullopt;
 }

@@ -12,7 +12,8 @@
 
 namespace rbcheck {
 
-/// The choice, one of the machine's state, is what only a weak memory model does.
+/// The choice, one of the machine's state, is what only a weak memory model
+/// does.
 inline bool isWeak(Machine &machine, Choice choice) {
   if (!choice.value) // the ordinary way
     return false;
@@ -20,11 +21,33 @@ inline bool isWeak(Machine &machine, Choice choice) {
   return step && !step->isOrdinary();
 }
 
+/// Where a schedule takes the turn from a thread that could go on.
+struct Preemption {
+  uint32_t at = 0;     ///< steps before it
+  uint16_t thread = 0; ///< that could go on, and where it is
+  CodePlace place;
+};
+
+/// A schedule that was executed up to the error, and states on the way, from
+/// which others that begin like it can be tried.
+struct KnownWay {
+  struct Mark {
+    State state;
+    ScheduleCost cost; ///< up to here
+  };
+  Violation violation; ///< with its schedule
+  ScheduleCost cost;
+  std::vector<Preemption> preemptions;
+  std::vector<Mark> marks;
+};
+
 class Candidate {
 public:
   /// What saving, comparing and loading a state costs beside its instructions,
-  /// and what a step costs that is only taken, in instructions.
+  /// and what a step costs that is only taken, in instructions; and how many
+  /// times that where a state has the views of a weak memory model.
   static constexpr uint64_t kStepCost = 400, kFollowCost = 150;
+  static constexpr uint64_t kWeakStep = 16, kWeakFollow = 4;
 
   Candidate(const Program &program, const Violation &wanted,
             const Limits &stop);
@@ -51,16 +74,25 @@ public:
   /// Without its schedule.
   const Violation &violation() const { return violation_; }
 
-  /// Executes `wanted` from the start as far as it can be: steps of threads
-  /// that cannot go on are left out, and behind its end every thread goes on
-  /// as long as it can. The error with its schedule if it shows for less than
-  /// `cost`, which is then set.
-  std::optional<Violation> follow(const Schedule &wanted, ScheduleCost &cost);
+  CodePlace place(uint32_t thread) const { return machine_.place(thread); }
+
+  /// The next of these choices; `canGoOn`: some are of the thread `last`, which
+  /// took the step before.
+  using Next = llvm::function_ref<Choice(llvm::ArrayRef<Choice> choices,
+                                         uint16_t last, bool canGoOn)>;
+  /// Executes the schedule of `violation`; none if that is not the error.
+  std::optional<KnownWay> know(const Violation &violation);
+  /// Executes the first `same` steps of `way` and then what `next` says, as
+  /// long as that costs less than `way`, and does not go on for much longer.
+  /// The error if it shows.
+  std::optional<KnownWay> follow(const KnownWay &way, size_t same, Next next);
 
 private:
   bool isWanted(const Fault &fault);
   uint64_t spent() const;
   bool showsError(uint32_t thread, uint32_t oldThreads, Way way);
+  std::optional<KnownWay> follow(const KnownWay &way, size_t same, Next next,
+                                 ScheduleCost limit, uint32_t mostSteps);
 
   Machine machine_;
   const Violation &wanted_;

@@ -6,24 +6,26 @@
 // fewer steps, that fails in the same way (isSameError). Every candidate is
 // executed.
 //
-//   1. The schedule at hand is changed: reads see the latest write, a thread
-//      that was preempted goes on first, rounds and pieces are left out, as long
-//      as that helps.
-//   2. A best-first search from the start, by these costs, for less than that. If
-//      it gets that far the result is the best there is.
-//   3. If it has found something, but not the best: 1 once more.
+//   1. The schedule at hand is changed: reads see the latest write, preemptions
+//      are left out (all, then halves and so on), a thread that was preempted
+//      goes on first, rounds and pieces are left out, as long as that helps.
+//      Every change is tried from a state shortly before it (Improve.h).
+//   2. A best-first search from the start, by these costs, for less than that:
+//      first one that preempts only where the schedule at hand does, which gets
+//      far also in large programs; then one through all schedules. If that gets
+//      to its end the result is the best there is (BestFirst.h).
+//   3. What a search has found is changed like the first schedule.
 //
 // The effort is limited by work done (steps and instructions), not by time, so
-// that equal runs give equal traces, and by what the search itself took, so that
-// it does not take longer than that in a program that is quick; unless the time of the whole run is up, or
+// that equal runs give equal traces; unless the time of the whole run is up, or
 // it is interrupted: then the schedule stays as good as it is by then.
 // Tested by test/trace/minimise.test, test/memory-model/latest.c.
 //
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "search/run/Limits.h"
 #include "search/result/Result.h"
+#include "search/run/Limits.h"
 
 #include <functional>
 
@@ -31,14 +33,13 @@ namespace rbcheck {
 
 struct MinimiseLimits {
   /// Instructions, where every step counts as some hundred more: a fraction of
-  /// a second, so that an error found at once is shown at once.
-  uint64_t work = 40'000'000;
-  /// The work that fits a search that took so much: at least what makes a short
-  /// trace plain.
+  /// a second, or about one with the views of a weak memory model.
+  uint64_t work = 60'000'000;
+  /// The work for the errors of a search that took so much.
   static uint64_t workFor(const Statistics &stats);
-  uint64_t nodes = 20'000;           ///< states of the best-first search
-  uint64_t bytes = 512ull << 20;      ///< of memory it may take for them
-  Limits stop; ///< of the whole run: time, and Ctrl-C
+  uint64_t nodes = 20'000;       ///< states of the best-first search
+  uint64_t bytes = 512ull << 20; ///< of memory it may take for them
+  Limits stop;                   ///< of the whole run: time, and Ctrl-C
   /// If set: what a plainer schedule has to show beside the same error.
   std::function<bool(const Violation &)> accepts;
 };

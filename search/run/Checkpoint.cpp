@@ -113,6 +113,8 @@ Hash128 checkpointKey(const Program &program, const CheckOptions &options) {
     add(global.image.data(), global.image.size());
   for (const std::string &argument : options.machine.arguments)
     addText(argument);
+  for (const std::string &variable : options.machine.environment)
+    addText(variable);
   if (InputBytes *input = options.machine.input.get();
       input && input->isReady())
     addText(input->bytes().bytes);

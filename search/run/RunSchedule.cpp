@@ -2,7 +2,9 @@
 #include "search/run/RunSchedule.h"
 
 #include "interp/exec/Handlers.h"
+#include "interp/exec/Handles.h"
 #include "interp/exec/Sync.h"
+#include "interp/roles/RwLockLayout.h"
 
 #include "runtime/include/rbcheck_time.h"
 
@@ -19,6 +21,14 @@ bool readFrom(const OpenState &state, uint64_t address, T &value) {
   return true;
 }
 
+/// What a call reads as the time that it waits for, or null.
+const Touch *timeOf(const Role &role) {
+  for (const Touch &touch : role.touches)
+    if (touch.argument >= 0 && touch.argument <= 3 && touch.size == kTimeBytes)
+      return &touch;
+  return nullptr;
+}
+
 /// The thread would have to wait until its time is up.
 bool isAsleep(Machine &machine, uint32_t thread, const Role &role) {
   const ThreadNode &node = machine.state().thread(thread);
@@ -26,6 +36,10 @@ bool isAsleep(Machine &machine, uint32_t thread, const Role &role) {
   case Act::Sleep:
     return true;
   case Act::TimedLock:
+    if (RwLock lock; role.family == Family::ReadWrite &&
+                     readFrom(machine.state(), node.pending.args[0], lock))
+      return lock.isHeld();
+    [[fallthrough]];
   case Act::TimedReadLock:
     return machine.ownerOf(role.family, node.pending.args[0]).has_value();
   case Act::TimedAcquire: {
@@ -34,6 +48,14 @@ bool isAsleep(Machine &machine, uint32_t thread, const Role &role) {
   }
   case Act::TimedWait:
     return node.s.phase == kWaiting;
+  case Act::TryJoin: {
+    const uint64_t handle = node.pending.args[0];
+    for (uint32_t id = 0; timeOf(role) && id < machine.state().threadCount();
+         ++id)
+      if (handle == handleOf(id) && id != thread)
+        return machine.state().thread(id).s.status != ThreadStatus::Finished;
+    return false;
+  }
   default:
     return false;
   }
@@ -43,9 +65,8 @@ bool isAsleep(Machine &machine, uint32_t thread, const Role &role) {
 double lengthOf(Machine &machine, const Pending &pending, const Role &role) {
   constexpr double kUnknown = 1000;
   int64_t parts[2] = {};
-  const Touch &time = role.touches[0];
-  if (time.argument < 0 || time.argument > 3 || time.size != kTimeBytes ||
-      !readFrom(machine.state(), pending.args[time.argument], parts))
+  const Touch *time = timeOf(role);
+  if (!time || !readFrom(machine.state(), pending.args[time->argument], parts))
     return kUnknown;
   const double length = double(parts[0]) * 1e3 + double(parts[1]) / 1e6;
   if (parts[0] < RB_TIME_START)
@@ -100,10 +121,13 @@ std::optional<Choice> RunSchedule::next() {
   std::optional<Choice> same, next, first, asleep;
   double least = 0;
   for (Choice choice : choices_) {
+    const std::optional<Interruption> with = machine_.interruption(choice);
     const std::optional<double> until =
-        machine_.interruption(choice) ? now_ + 1e12 : wakesAt(choice.thread);
+        with ? now_ + 1e12 : wakesAt(choice.thread);
     if (until) {
-      if (!asleep || *until < least) {
+      // A timer's signal that comes so late finds the thread waiting.
+      if (!asleep || *until < least ||
+          (*until == least && with && with->isInCall)) {
         asleep = choice;
         least = *until;
       }

@@ -8,6 +8,10 @@ import re
 import subprocess
 import sys
 
+sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../starts"))
+import zygote  # noqa: E402
+
 program, prefix = sys.argv[1:3]
 report = prefix + ".locs"
 with open(report, "w") as file:
@@ -15,7 +19,7 @@ with open(report, "w") as file:
 
 # A value for each option that takes one.
 VALUES = {
-    "check": "deadlock", "stdin": report, "accept": "time", "link": "",
+    "check": "deadlock", "stdin": report, "env": "A=b", "accept": "time", "link": "",
     "stub": "nothing=0", "locs": report, "format": "native",
     "path-map": "/a=/b", "time-per-warning": "1", "guide": "first", "explain-verdict": "W1",
     "target": "main", "search": "dfs", "order": "same", "function": "main",
@@ -69,9 +73,7 @@ def attempt(name, mode):
     word = "--" + name
     if name not in FLAGS:
         word += "=" + VALUES[name]
-    done = subprocess.run(["rbcheck", *MODES[mode], word], text=True,
-                          stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                          stderr=subprocess.PIPE)
+    done = zygote.run(["rbcheck", *MODES[mode], word])
     for left in (".ckpt",):
         if os.path.exists(prefix + left):
             os.remove(prefix + left)

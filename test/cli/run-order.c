@@ -1,9 +1,10 @@
 // --run does what a real machine most likely does: a short sleep ends before a
-// long one and before the time of a wait is up, a signal that was sent comes, an
-// alarm does not come early.
+// long one and before the time of a wait is up, for a lock or a thread as well; a
+// signal that was sent comes, an alarm does not come early, but in the wait.
 // RUN: %native %s -o %t.exe && %t.exe > %t.native
 // RUN: %rbcc %s -o %t.bc && %exits 0 rbcheck --run %t.bc > %t.ours
 // RUN: diff %t.native %t.ours
+#define _GNU_SOURCE
 #include <pthread.h>
 #include <semaphore.h>
 #include <signal.h>
@@ -42,13 +43,41 @@ static void *second(void *arg) {
   return arg;
 }
 
+static pthread_rwlock_t lock = PTHREAD_RWLOCK_INITIALIZER;
+
+static void *reads(void *arg) {
+  pthread_rwlock_rdlock(&lock);
+  sem_post(&items);
+  nap(30);
+  puts("read");
+  pthread_rwlock_unlock(&lock);
+  return arg;
+}
+
+/// Waits with times that are not up before the other thread has read.
+static void waitFor(pthread_t thread) {
+  struct timespec time;
+  clock_gettime(CLOCK_REALTIME, &time);
+  time.tv_sec += 20;
+  sem_wait(&items);
+  printf("writes %d\n", pthread_rwlock_timedwrlock(&lock, &time));
+  printf("joins %d\n", pthread_timedjoin_np(thread, 0, &time));
+}
+
 static void join(pthread_t thread) { pthread_join(thread, 0); }
 
 int main(void) {
   pthread_t thread;
   setvbuf(stdout, 0, _IONBF, 0);
-  alarm(30);
   sem_init(&items, 0, 0);
+  struct sigaction action = {.sa_handler = stop};
+  sigaction(SIGALRM, &action, 0);
+  alarm(1);
+  printf("interrupted %d\n", sem_wait(&items));
+  pthread_create(&thread, 0, reads, 0);
+  waitFor(thread);
+  isStopped = 0;
+  alarm(30);
   pthread_create(&thread, 0, wait, 0);
   nap(10);
   sem_post(&items);

@@ -226,8 +226,8 @@ def main():
     subprocess.run([clang, "-g", "-O0", "-w", "-fno-builtin", "-I", include,
                     "-emit-llvm", "-c", source, "-o", bitcode], check=True)
     result = os.path.join(folder, "table.json")
-    run = subprocess.run([rbcheck, "--search=dfs", "--all-errors", f"--json={result}",
-                          bitcode], text=True, capture_output=True)
+    run = subprocess.run([rbcheck, "--search=dfs", "--all-errors", "--no-minimize",
+                          f"--json={result}", bitcode], text=True, capture_output=True)
     if run.returncode != 1:
         sys.exit(f"exit code {run.returncode}\n{run.stdout[-2000:]}{run.stderr[-2000:]}")
     with open(result) as file:

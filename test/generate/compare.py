@@ -36,13 +36,14 @@ import argparse
 import json
 import os
 import re
-import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 
 sys.dont_write_bytecode = True
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, HERE)
+sys.path.insert(0, os.path.join(HERE, "../starts"))
+import zygote  # noqa: E402
 from generate import Program  # noqa: E402
 
 # Kinds of programs (switches.py) that rbcheck can be held to. Add to this list
@@ -168,7 +169,7 @@ class Comparison:
         os.makedirs(args.keep, exist_ok=True)
 
     def run(self, command):
-        return subprocess.run(command, capture_output=True, text=True, timeout=600)
+        return zygote.run(command, timeout=600)
 
     def compile(self, source, flags):
         bitcode = os.path.join(self.args.keep,

@@ -19,7 +19,8 @@ import os
 import re
 import sys
 
-EXEC = "runtime passes interp/state interp/program interp/roles interp/exec"
+EXEC = ("runtime passes interp/state interp/program interp/roles"
+        " interp/exec")
 SEARCH = EXEC + " search/files search search/guide search/triage"
 TOOLS = SEARCH + " tools/process tools/load tools/warnings tools/report"
 

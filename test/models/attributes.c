@@ -12,6 +12,28 @@
 #define SHOW(call) printf("%s = %d\n", #call, call)
 #define GET(call) (value = -1, printf("%s = %d", #call, call), printf(", %d\n", value))
 
+static void *nothing(void *arg) { return arg; }
+
+/// What no thread can be made with.
+static void createOddly(void) {
+  pthread_t thread;
+  pthread_attr_t attr;
+  struct sched_param param = {5};
+  cpu_set_t far;
+  pthread_attr_init(&attr);
+  SHOW(pthread_attr_setinheritsched(&attr, PTHREAD_EXPLICIT_SCHED));
+  SHOW(pthread_attr_setschedpolicy(&attr, SCHED_FIFO));
+  SHOW(pthread_attr_setschedparam(&attr, &param));
+  SHOW(pthread_attr_setschedpolicy(&attr, SCHED_OTHER));
+  SHOW(pthread_create(&thread, &attr, nothing, 0));
+  pthread_attr_init(&attr);
+  CPU_ZERO(&far);
+  CPU_SET(1023, &far);
+  SHOW(sched_setaffinity(0, sizeof(far), &far));
+  SHOW(pthread_attr_setaffinity_np(&attr, sizeof(far), &far));
+  SHOW(pthread_create(&thread, &attr, nothing, 0));
+}
+
 int main(void) {
   int value;
   size_t size;
@@ -32,6 +54,7 @@ int main(void) {
   SHOW(pthread_attr_setscope(&attr, PTHREAD_SCOPE_PROCESS));
   GET(pthread_attr_getscope(&attr, &value));
   SHOW(pthread_attr_destroy(&attr));
+  createOddly();
 
   pthread_mutexattr_t mutex;
   SHOW(pthread_mutexattr_init(&mutex));

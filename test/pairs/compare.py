@@ -13,7 +13,6 @@ the pairs that do not race were excluded.
 
 import argparse
 import os
-import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 
@@ -21,6 +20,8 @@ sys.dont_write_bytecode = True
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, HERE)
 sys.path.insert(0, os.path.join(HERE, "../generate"))
+sys.path.insert(0, os.path.join(HERE, "../starts"))
+import zygote  # noqa: E402
 from generate import Program  # noqa: E402
 from objects import Objects  # noqa: E402
 from shapes import Shape  # noqa: E402
@@ -33,7 +34,7 @@ class Comparison:
 
     def tool(self, name, *words):
         command = [os.path.join(self.args.build, "bin", name), *words]
-        return subprocess.run(command, capture_output=True, text=True, timeout=600)
+        return zygote.run(command, timeout=600)
 
     def text(self, seed, lang):
         if seed % 5 == 0:
@@ -56,9 +57,9 @@ class Comparison:
     def judge(self, source):
         """(kind, lines to print, excluded pairs, pairs without a race)"""
         bitcode = source + ".bc"
-        done = subprocess.run([self.args.clang, "-g", "-O0", "-w", "-emit-llvm", "-c", source,
-                               *(["-std=c++20"] if source.endswith(".cpp") else []),
-                               "-o", bitcode], capture_output=True, text=True)
+        done = zygote.run([self.args.clang, "-g", "-O0", "-w", "-emit-llvm", "-c", source,
+                           *(["-std=c++20"] if source.endswith(".cpp") else []),
+                           "-o", bitcode])
         if done.returncode:
             return "difference", ["does not compile: " + done.stderr], 0, 0
         oracle = self.tool("rbcheck-oracle", "--spurious=on",

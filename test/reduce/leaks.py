@@ -13,8 +13,11 @@ import argparse
 import json
 import os
 import random
-import subprocess
 import sys
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../starts"))
+import zygote  # noqa: E402
 
 SEARCHES = [["--search=dfs", "--reduce=off"], ["--search=dfs", "--reduce=on"],
             ["--search=dpor"], ["--search=bfs", "--reduce=off"],
@@ -58,8 +61,8 @@ def program(seed):
 
 
 def by_reference(build, base):
-    out = subprocess.run([os.path.join(build, "bin", "rbcheck-reference"), "--check=leak",
-                          base + ".bc"], capture_output=True, text=True, check=True).stdout
+    out = zygote.run([os.path.join(build, "bin", "rbcheck-reference"), "--check=leak",
+                      base + ".bc"], check=True).stdout
     if "cut" in out.split() or "incomplete" in out.split():
         return None
     return sorted({int(line.rsplit(":", 2)[1]) for line in out.splitlines()
@@ -67,10 +70,9 @@ def by_reference(build, base):
 
 
 def by_search(build, base, search):
-    subprocess.run([os.path.join(build, "bin", "rbcheck"), "--check=leak" if "--steps=sync"
-                    not in search else "--check=leak,data-race", "--all-errors",
-                    "--no-minimize", "--json=" + base + ".json", *search, base + ".bc"],
-                   stdout=subprocess.DEVNULL, check=False)
+    zygote.run([os.path.join(build, "bin", "rbcheck"), "--check=leak" if "--steps=sync"
+                not in search else "--check=leak,data-race", "--all-errors",
+                "--no-minimize", "--json=" + base + ".json", *search, base + ".bc"])
     with open(base + ".json") as file:
         result = json.load(file)
     if result["verdict"] == "inconclusive" or not result["complete"]:
@@ -92,8 +94,8 @@ def main():
         base = os.path.join(args.work, f"leaks-{seed}")
         with open(base + ".c", "w") as out:
             out.write(program(seed))
-        subprocess.run([args.clang, "-g", "-O0", "-emit-llvm", "-c", base + ".c", "-o",
-                        base + ".bc"], check=True)
+        zygote.run([args.clang, "-g", "-O0", "-emit-llvm", "-c", base + ".c", "-o",
+                    base + ".bc"], check=True)
         wanted = by_reference(args.build, base)
         if wanted is None:
             skipped += 1

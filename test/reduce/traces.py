@@ -15,13 +15,14 @@ folder; those with too many executions to be counted are skipped.
 import argparse
 import json
 import os
-import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 
 sys.dont_write_bytecode = True
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "../generate"))
+sys.path.insert(0, os.path.join(HERE, "../starts"))
+import zygote  # noqa: E402
 from compare import ON, casesOf  # noqa: E402
 from generate import Program  # noqa: E402
 
@@ -44,8 +45,7 @@ class Comparison:
         os.makedirs(args.keep, exist_ok=True)
 
     def run(self, tool, *words):
-        return subprocess.run([os.path.join(self.bin, tool), *words],
-                              capture_output=True, text=True, timeout=600)
+        return zygote.run([os.path.join(self.bin, tool), *words], timeout=600)
 
     def executions(self, bitcode, search, spurious):
         """(ended, in vain), or what went wrong, or None: not to be compared."""
@@ -66,10 +66,10 @@ class Comparison:
         """(kind of outcome, lines)."""
         bitcode = os.path.join(self.args.keep, os.path.basename(source) +
                                "".join(flags) + ".bc")
-        done = subprocess.run(
+        done = zygote.run(
             [self.args.clang, "-g", "-O0", "-w", *flags, "-I",
              os.path.join(HERE, "../../runtime/include"), "-emit-llvm", "-c",
-             source, "-o", bitcode], capture_output=True, text=True)
+             source, "-o", bitcode])
         if done.returncode:
             return "different", [f"does not compile: {done.stderr}"]
         done = self.run("rbcheck-reference", "--traces", spurious,

@@ -12,12 +12,15 @@ waits in a loop has endless paths otherwise.
 """
 
 import os
-import subprocess
 import sys
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../starts"))
+from zygote import run  # noqa: E402
 
 
 def ends(command):
-    done = subprocess.run(command, capture_output=True, text=True)
+    done = run(command)
     return done.stdout, done
 
 
@@ -47,8 +50,8 @@ def main():
     for name in sorted(os.listdir(folder)):
         bitcode = os.path.join(work, name + ".bc")
         source = os.path.join(folder, name)
-        subprocess.run([clang, "-g", "-O0", "-I" + include, "-emit-llvm", "-c",
-                        source, "-o", bitcode], check=True)
+        run([clang, "-g", "-O0", "-I" + include, "-emit-llvm", "-c",
+             source, "-o", bitcode], check=True)
         machine = machineOptions(source)
         expected, _ = ends([reference, *machine, bitcode])
         programs += 1

@@ -11,8 +11,11 @@ The programs are those given and COUNT generated ones.
 
 import itertools
 import os
-import subprocess
 import sys
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../starts"))
+from zygote import run  # noqa: E402
 
 BOUNDS = [f"--bound={kind}:{n}" for kind in ("preemptions", "delays")
           for n in (0, 1, 2, 3)]
@@ -33,8 +36,7 @@ def main():
             file.write("\n".join(Program(seed, "c", []).text()) + "\n")
 
     def ends(bitcode, options):
-        done = subprocess.run([rbcheck, "--all-errors", "--emit=finals",
-                               *options, bitcode], capture_output=True, text=True)
+        done = run([rbcheck, "--all-errors", "--emit=finals", *options, bitcode])
         if done.returncode not in (0, 1, 2):
             sys.exit(f"{options}: {done.stderr}")
         return done.stdout
@@ -43,8 +45,8 @@ def main():
     kinds = set()
     for number, source in enumerate(sources):
         bitcode = os.path.join(work, f"{number}.bc")
-        subprocess.run([clang, "-g", "-O0", "-w", "-I" + include, "-emit-llvm",
-                        "-c", source, "-o", bitcode], check=True)
+        run([clang, "-g", "-O0", "-w", "-I" + include, "-emit-llvm", "-c", source,
+             "-o", bitcode], check=True)
         unbounded = ends(bitcode, ["--search=dfs"])
         for bound in BOUNDS:
             wanted = ends(bitcode, ["--search=dfs", "--visited=exact", bound])

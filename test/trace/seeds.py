@@ -4,8 +4,11 @@
 import glob
 import json
 import os
-import subprocess
 import sys
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../starts"))
+import zygote  # noqa: E402
 
 root, folder, clang = sys.argv[1:4]
 examples = glob.glob(root + "/examples/*-broken.c*") + [root + "/examples/bank.c"]
@@ -22,8 +25,8 @@ def bitcode(program):
     if not os.path.exists(out):
         include = "-I" + root + "/runtime/include"
         standard = ["-std=c++17"] if program.endswith("cpp") else []
-        subprocess.run([clang, "-g", "-O0", "-pthread", "-emit-llvm", "-c", include,
-                        *standard, program, "-o", out], check=True)
+        zygote.run([clang, "-g", "-O0", "-pthread", "-emit-llvm", "-c", include,
+                    *standard, program, "-o", out], check=True)
     return out
 
 
@@ -36,7 +39,7 @@ for run in range(RUNS):
                CHECKS[run // len(programs) % 2], "--max-states=20000", "--trace=" + trace]
     if run % 3 == 0:
         command.append("--no-minimize")
-    result = subprocess.run([*command, program], capture_output=True, text=True)
+    result = zygote.run([*command, program])
     assert result.returncode in (0, 1, 2), (command, program, result)
     if result.returncode != 1:
         assert not os.path.exists(trace)
@@ -44,7 +47,7 @@ for run in range(RUNS):
     found += 1
     error = json.load(open(trace))["error"]
     kinds.add(error["kind"])
-    again = subprocess.run(["rbreplay", trace], capture_output=True, text=True)
+    again = zygote.run(["rbreplay", trace])
     assert again.returncode == 1, (command, program, again.stderr)
     # The same report, up to how the search went.
     assert result.stdout.startswith(again.stdout), (command, program)

@@ -21,15 +21,18 @@ import itertools
 import json
 import os
 import re
-import subprocess
 import sys
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../starts"))
+import zygote  # noqa: E402
 
 ACCESS = re.compile(r"^\s*\d+\s+(Load|Store|Atomic|CmpXchg|MemCpy|MemSet|MemMove)")
 PLACE = re.compile(r"; (\S+?):(\d+):(\d+)$")
 
 
 def output(command):
-    return subprocess.run(command, capture_output=True, text=True)
+    return zygote.run(command)
 
 
 def accessLines(rbcheck, bitcode, name):
@@ -66,8 +69,8 @@ def main():
     failures = programs = pairs = undecided = confirmed = 0
     for name in sorted(os.listdir(folder)):
         bitcode = os.path.join(work, name + ".bc")
-        subprocess.run([clang, "-g", "-O0", "-I" + include, "-emit-llvm", "-c",
-                        os.path.join(folder, name), "-o", bitcode], check=True)
+        zygote.run([clang, "-g", "-O0", "-I" + include, "-emit-llvm", "-c",
+                    os.path.join(folder, name), "-o", bitcode], check=True)
         lines = accessLines(rbcheck, bitcode, name)
         wanted = list(itertools.combinations_with_replacement(lines, 2))
         if not wanted:

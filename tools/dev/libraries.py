@@ -33,15 +33,16 @@ BEHAVIOUR = """\
 | subject | behaviour |
 | --- | --- |
 | timed waits | may time out at any moment while they would block; a wait that need not block does not |
-| cancellation | at cancellation points; clean-up handlers run newest first; ending a thread early (also `pthread_exit`) inside C++ code that has destructors to run is not supported |
+| cancellation | at cancellation points; clean-up handlers run newest first; C++ code is left as by an exception, so that destructors run (also by `pthread_exit`), and `catch (...)` has to throw it on |
 | robust mutexes | owned by nobody once their owner ended: `EOWNERDEAD`, then `ENOTRECOVERABLE` unless made consistent |
 | priorities, affinity, names | accepted and kept; every schedule is explored anyway |
 | time | virtual and the same in every run; sleeping is a scheduling point and takes no time; the zone is UTC |
-| signals | what the program sends itself: handlers, masks, queues, waiting, `alarm` and `setitimer`; delivery is a choice at every step of a thread that does not block it (`docs/what-no-error-means.md`, "Signals") |
+| signals | what the program sends itself: handlers, masks, queues, waiting, `signalfd`, `alarm`, `setitimer` and `timer_create`; delivery is a choice at every step of a thread that does not block it (`docs/what-no-error-means.md`, "Signals") |
 | standard input | what is piped into rbcheck, or `--stdin=FILE`; the same in every run |
-| environment | empty |
+| environment | what `--env` gives, else empty |
 | files of the host | ordinary files can be read, directories listed; each is read once |
 | files that are written | live in the memory of the program, under their names; the host is never changed. The program starts in `/program`, which stands for the directory that rbcheck runs in. Directories have to be there, permissions, owners and times are kept but refuse nothing, no time is noted on its own; there are no links |
+| mapped files | shared mappings are the bytes of the file in memory, and all see what one writes; a file that grows beyond its mappings, or a mapping larger than another one of the same file, ends the path with one line |
 | devices | `/dev/null`, `/dev/zero`, `/dev/full`, `/dev/random`, `/dev/urandom` |
 | locale | "C": characters, also wide ones, are those below 128 |
 | locks of streams | each call on a `FILE` is one step |
@@ -54,6 +55,7 @@ BEHAVIOUR = """\
 | not there | `SCM_RIGHTS` and other control data, `MSG_OOB`, `O_ASYNC`, FIFOs, raw sockets, `SO_LINGER` that resets, waiting to send to a full Unix datagram socket by its name: each ends the path with one line. No port stays taken behind a closed connection (TIME_WAIT), and UDP loses packets only where there is no room |
 | `select`, `poll`, `epoll` | exact for what is listed, edges included; a time limit may be up at any moment while nothing is ready |
 | `timerfd` | on the virtual clock: a timer may run out whenever somebody looks at it, and does where a thread has nothing else to wait for; several at once, or one with an interval, name `time` |
+| timers of `timer_create` | signals as those of `alarm`; `SIGEV_THREAD` starts a thread at any time from when it is set on, with an interval again when that one has ended (named `time`); of two timers with one signal the first ends first (named `time`) |
 | names of hosts | numbers and `localhost`; services are numbers |
 """
 

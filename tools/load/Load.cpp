@@ -4,6 +4,7 @@
 #include "search/files/Read.h"
 #include "tools/load/ModuleFacts.h"
 #include "tools/load/Symbols.h"
+#include "tools/load/SystemCalls.h"
 #include "tools/load/TestHooks.h"
 #include "tools/load/TestLibrary.h"
 #include "tools/process/Crash.h"
@@ -287,7 +288,8 @@ static bool needsCxxLibrary(const llvm::Module &module) {
     StringRef name = value.getName();
     return value.isDeclaration() &&
            (name.starts_with("_Z") || name.starts_with("__cxa_") ||
-            name.starts_with("_Unwind_") || name == "__gxx_personality_v0");
+            name.starts_with("_Unwind_") || name == "__gxx_personality_v0" ||
+            name == "__gcc_personality_v0"); // C with -fexceptions
   });
 }
 
@@ -307,12 +309,15 @@ static bool needsLateLibrary(const llvm::Module &module) {
 }
 
 /// Functions of the C++ library that the machine calls: at the end of a
-/// clean-up, and when memory runs out in operator new.
+/// clean-up, when a thread ends early, and when memory runs out in operator new.
 static void declareMachineNeeds(llvm::Module &module) {
   llvm::LLVMContext &context = module.getContext();
   llvm::Type *none = llvm::Type::getVoidTy(context);
   module.getOrInsertFunction("_Unwind_Resume", none,
                              llvm::PointerType::get(context, 0));
+  for (const char *name : {"pthread_exit", "pthread_cancel", "thrd_exit"})
+    if (module.getFunction(name))
+      module.getOrInsertFunction("__rb_force_unwind", none);
   for (const char *name :
        {"_Znwm", "_Znam", "_ZnwmSt11align_val_t", "_ZnamSt11align_val_t"})
     if (module.getFunction(name))
@@ -336,6 +341,7 @@ static void setUpWideStreams(llvm::Module &module) {
 Error prepareModule(llvm::Module &module, const Installation &installation,
                     bool hooks) {
   declareEntryPointNeeds(module);
+  nameSystemCalls(module);
   defineSymbols(module);
   const bool hasHooks = hooks && hookTests(module);
   // C++ first: it stands on the C library.

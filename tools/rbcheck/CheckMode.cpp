@@ -42,7 +42,9 @@ int exitCodeOf(Verdict verdict) {
 void shorten(const Program &program, const Limits &stop, Result &result) {
   MinimiseLimits limits;
   limits.stop = stop;
-  limits.work = MinimiseLimits::workFor(result.stats);
+  // However many there are, all together get less than twice as much as one.
+  limits.work = MinimiseLimits::workFor(result.stats) * 2 /
+                (result.violations.size() + 1);
   for (Violation &violation : result.violations)
     if (!stop.isOver())
       violation = minimise(program, violation, limits).violation;
@@ -77,6 +79,7 @@ std::string scheduleText(const Schedule &schedule) {
 std::vector<TraceData> replayAll(const Program &program, const Options &options,
                                  const Result &result) {
   std::vector<TraceData> traces;
+  Origin origin(program, options);
   for (const Violation &violation : result.violations) {
     std::optional<TraceData> trace = buildTrace(program, violation);
     if (!trace)
@@ -84,7 +87,7 @@ std::vector<TraceData> replayAll(const Program &program, const Options &options,
                     std::string(faultWord(violation.fault.kind)) + " at " +
                     toString(violation.location) +
                     "); schedule: " + scheduleText(violation.schedule));
-    addOrigin(*trace, options, result);
+    origin.addTo(*trace, result);
     traces.push_back(std::move(*trace));
   }
   return traces;

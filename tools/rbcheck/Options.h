@@ -9,6 +9,7 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
+#include "interp/exec/Inputs.h"
 #include "search/files/Names.h"
 #include "tools/load/ModuleFacts.h"
 #include "tools/load/StandardInput.h"
@@ -80,6 +81,9 @@ struct Options {
   std::vector<std::string> notes; ///< what is not done as it was asked
   ModuleFacts facts;    ///< of the program, once it is loaded
   Framework framework = Framework::None; ///< the same
+  bool symbolic = true; ///< inputs are
+  Inputs inputs;        ///< how, if so
+  uint64_t solverWork = 50000; ///< in thousands
   CheckOptions check;   ///< arguments of the program included
 };
 

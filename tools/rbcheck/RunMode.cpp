@@ -8,12 +8,15 @@
 
 #include "search/run/RunOnce.h"
 
+#include "interp/exec/Survive.h"
+
 #include "llvm/Support/raw_ostream.h"
 
 #include <cerrno>
 #include <climits>
 #include <cstring>
 #include <poll.h>
+#include <set>
 #include <unistd.h>
 
 namespace rbcheck {
@@ -28,6 +31,8 @@ class LiveOutput final : public Observer {
 public:
   explicit LiveOutput(const Limits &limits) : limits_(limits) {}
 
+  Machine *machine = nullptr; ///< to locate what it went on behind
+
   void output(int fd, llvm::StringRef text) override {
     if (fd == 2) {
       flush();
@@ -37,6 +42,11 @@ public:
       if (buffer_.size() >= kMostBuffered)
         flush();
     }
+  }
+  void survived(const Fault &fault) override {
+    flush();
+    if (warned_.insert({fault.place.function, fault.place.pc}).second)
+      printRunWarning(llvm::errs(), *machine, fault);
   }
   void flush() {
     write(STDOUT_FILENO, buffer_);
@@ -72,6 +82,7 @@ private:
 
   const Limits limits_;
   std::string buffer_;
+  std::set<std::pair<uint32_t, uint32_t>> warned_; ///< each place once
   int error_ = 0;
 };
 
@@ -88,8 +99,10 @@ int runMode(const Program &program, const Options &options) {
   // Output cannot be taken back, so no second start: no local objects.
   MachineOptions machineOptions = options.check.machine;
   machineOptions.locality = false;
+  machineOptions.survives = kAsLibrary;
   Machine machine(program, machineOptions);
   LiveOutput output(run.limits);
+  output.machine = &machine;
   machine.setObserver(&output);
 
   RunOutcome outcome = runOnce(machine, run);

@@ -64,6 +64,33 @@ Error setHistory(Options &to, StringRef o, StringRef v) {
   to.check.machine.history = to.check.mostHistory = uint32_t(count);
   return Error::success();
 }
+Error setSymbolic(Options &to, StringRef o, StringRef v) {
+  return readWord(o, v, to.symbolic, {{"on", true}, {"off", false}});
+}
+Error setSymbolicValues(Options &to, StringRef o, StringRef v) {
+  uint64_t count = 0;
+  if (Error error = readNumber(o, v, count, 1, 4096))
+    return error;
+  to.inputs.mostValues = uint32_t(count);
+  return Error::success();
+}
+Error setSymbolicArgs(Options &to, StringRef o, StringRef v) {
+  const auto [number, length] = v.split(',');
+  uint64_t count = 0, bytes = 0;
+  if (Error error = readNumber(o, number, count, 1, 64))
+    return error;
+  if (Error error = readNumber(o, length, bytes, 1, 4096))
+    return error;
+  to.inputs.arguments = uint32_t(count);
+  to.inputs.argumentBytes = uint32_t(bytes);
+  return Error::success();
+}
+Error setSymbolicStdin(Options &to, StringRef o, StringRef v) {
+  return readNumber(o, v, to.inputs.stdinBytes, 1, 1 << 16);
+}
+Error setSolverLimit(Options &to, StringRef o, StringRef v) {
+  return readNumber(o, v, to.solverWork, 1, 4000000);
+}
 Error setLoad(Options &to, StringRef, StringRef v) {
   to.plugins.push_back(v.str());
   return loadSearchPlugin(v.str());
@@ -157,6 +184,23 @@ const Row kRows[] = {
      "with c11: how many writes of an atomic variable are remembered "
      "(default 8, and up to 32 if that is what a verdict lacks)",
      kExecutes, setHistory},
+    {"symbolic", "on|off",
+     "explore all values of rb_nondet_int() and the like, with a solver; off: "
+     "some are tried (default on)",
+     kExecutes, setSymbolic},
+    {"symbolic-args", "N,LENGTH",
+     "N more arguments of the program, of up to LENGTH bytes each: any",
+     kExecutes, setSymbolicArgs},
+    {"symbolic-stdin", "N", "standard input is N bytes: any",
+     kExecutes, setSymbolicStdin},
+    {"symbolic-values", "N",
+     "where a value that depends on inputs has to be known, an address for "
+     "one: how many are tried (default 64)",
+     kExecutes, setSymbolicValues},
+    {"solver-limit", "N",
+     "work that the solver may spend on one question, in thousands of its "
+     "steps (default 50000)",
+     kExecutes, setSolverLimit},
     {"load", "FILE.so", "load searches from a shared object",
      kFinds | kTests, setLoad},
     {"visited", "SET",

@@ -93,6 +93,16 @@ Error setAccept(Options &to, StringRef o, StringRef v) {
 Error setStdin(Options &to, StringRef o, StringRef v) {
   return readFileName(o, v, to.inputFile);
 }
+Error setEnv(Options &to, StringRef o, StringRef v) {
+  const StringRef name = v.split('=').first;
+  if (name.empty() || name.size() == v.size())
+    return usage("option '{0}': '{1}' is not of the form NAME=VALUE", o, v);
+  std::vector<std::string> &all = to.check.machine.environment;
+  llvm::erase_if(all,
+                 [&](StringRef each) { return each.split('=').first == name; });
+  all.push_back(v.str());
+  return Error::success();
+}
 Error setAllErrors(Options &to, StringRef, StringRef) {
   to.check.context.allErrors = true;
   return Error::success();
@@ -108,8 +118,8 @@ const Row kRows[] = {
      "check every test of the program by itself: GoogleTest, Catch2, doctest; "
      "behind -- the framework's own options, which may select some",
      kTests | kLists, setTests},
-    {"gtest-list", nullptr, "only list these tests",
-     kTests | kLists, setListTests},
+    {"gtest-list", nullptr, "only list these tests", kTests | kLists,
+     setListTests},
     {"check", "+x,-y",
      "which properties, on top of the default set (--list-checks); without "
      "a sign: these alone",
@@ -121,6 +131,11 @@ const Row kRows[] = {
     {"stdin", "FILE",
      "the program's standard input; by default what is piped into rbcheck",
      kExecutes, setStdin},
+    {"env", "NAME=VALUE",
+     "a variable of the program's environment, which is empty otherwise; may "
+     "be "
+     "given several times",
+     kExecutes, setEnv},
     {"accept", "NAME,...",
      "what is not exact and could hide an error makes a result inconclusive; "
      "not so if it is named here",

@@ -26,15 +26,20 @@ static std::string hashOfFile(const std::string &file) {
   return llvm::toHex(llvm::SHA256::hash(bytes), /*LowerCase=*/true);
 }
 
-void addOrigin(TraceData &trace, const Options &options,
-               const Result &result) {
+void Origin::addTo(TraceData &trace, const Result &result) {
+  const Options &options = options_;
+  if (codeHash_.empty()) {
+    fileHash_ = hashOfFile(findBitcode(options.program));
+    codeHash_ = codeHash(program_);
+  }
   TraceOrigin &origin = trace.origin;
   origin.version = RBCHECK_VERSION;
   origin.program = options.program;
   llvm::SmallString<128> here;
   if (!llvm::sys::fs::current_path(here))
     origin.directory = here.str().str();
-  origin.fileHash = hashOfFile(findBitcode(options.program));
+  origin.fileHash = fileHash_;
+  origin.codeHash = codeHash_;
   origin.flags = options.compile.flags;
   origin.buildFolder = options.compile.buildFolder;
   origin.links = options.supplies.files;

@@ -14,8 +14,20 @@
 
 namespace rbcheck {
 
-/// Completes `trace` by program and options of this run.
-void addOrigin(TraceData &trace, const Options &options, const Result &result);
+/// What traces of one run say of the program; hashes are made once for all.
+class Origin {
+public:
+  Origin(const Program &program, const Options &options)
+      : program_(program), options_(options) {}
+
+  /// Completes `trace` by program and options of this run.
+  void addTo(TraceData &trace, const Result &result);
+
+private:
+  const Program &program_;
+  const Options &options_;
+  std::string fileHash_, codeHash_;
+};
 
 /// The file for the error of that number, from 0.
 std::string traceFileOf(const std::string &file, size_t number);

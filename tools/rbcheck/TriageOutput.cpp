@@ -79,7 +79,7 @@ private:
       internalError("trace does not replay (" +
                     std::string(faultWord(violation.fault.kind)) + " at " +
                     toString(violation.location) + ")");
-    addOrigin(*trace, options_, result_.search);
+    origin_.addTo(*trace, result_.search);
     replayed_.push_back(
         {&violation, std::make_shared<TraceData>(std::move(*trace))});
     return replayed_.back().second;
@@ -179,6 +179,7 @@ private:
 
   const Program &program_;
   const Options &options_;
+  Origin origin_{program_, options_};
   const TriageResult &result_;
   const Limits limits_;
   TriageReport report_;

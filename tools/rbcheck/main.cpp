@@ -21,8 +21,11 @@
 
 #include "interp/exec/Handlers.h"
 #include "interp/exec/Model.h"
+#include "interp/exec/Symbolic.h"
 #include "interp/program/Decode.h"
 #include "interp/program/Dump.h"
+
+#include "search/solver/Z3Solver.h"
 
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"
@@ -99,6 +102,21 @@ static void settleSignals(Options &options, const Program &program) {
                   "program can send signals\n";
 }
 
+/// Inputs are open if the program has some.
+static void settleInputs(Options &options, const Program &program) {
+  Inputs inputs = options.inputs;
+  if (options.run || !options.symbolic ||
+      (!inputs.arguments && !inputs.stdinBytes && !asksForInputs(program)))
+    return;
+  SolverLimits limits;
+  limits.work = uint32_t(options.solverWork * 1000);
+  limits.run = options.check.context.limits;
+  limits.run.interrupted = &interruptFlag();
+  inputs.makeSolver = [limits] { return makeSolver(limits); };
+  inputs.program = shadowed(program);
+  options.check.machine.inputs = std::make_shared<Inputs>(std::move(inputs));
+}
+
 /// An error of the file; or its compiler was interrupted, which is a verdict.
 static int reportLoadError(llvm::Error error, Options &options) {
   int code = reportError(std::move(error));
@@ -164,6 +182,7 @@ static int checkFile(Options options, const char *argv0) {
   module->reset();
   settleMemory(options, *program);
   settleSignals(options, *program);
+  settleInputs(options, *program);
   if (options.emit == Emit::Program)
     return llvm::outs() << dump(*program), kExitNoError;
   if (llvm::Error tooLittle = checkMemoryLimit(options))

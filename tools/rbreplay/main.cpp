@@ -119,10 +119,11 @@ static llvm::Expected<int> replayNatively(const TraceFile &file,
   if (llvm::Error error =
           buildNative(std::move(*module), job, installation, *folder))
     return error;
+  const MachineOptions &machine = violation.machine;
   if (options.gdb)
-    return debugNative(*folder, violation.machine.arguments,
+    return debugNative(*folder, machine.arguments, machine.environment,
                        options.gdbOptions);
-  return runNative(*folder, violation.machine.arguments);
+  return runNative(*folder, machine.arguments, machine.environment);
 }
 
 static int exportTrace(const TraceData &trace, const Program &program,

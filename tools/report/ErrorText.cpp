@@ -1,6 +1,8 @@
 //===- tools/report/ErrorText.cpp - One error for a person ----------------===//
 #include "tools/report/ErrorText.h"
 
+#include "tools/report/InputText.h"
+
 #include "tools/report/AdviceText.h"
 #include "tools/report/Interleaving.h"
 #include "tools/report/PlainNames.h"
@@ -36,6 +38,7 @@ public:
     writeDiagnostic(trace_.location, paint_.red("error: "), cause());
     for (const std::string &value : trace_.values)
       out_ << "      | " << value << "\n";
+    out_ << inputText(trace_);
     if (trace_.foundBy->shows() == Shows::TwoNext) {
       writeRace();
     } else {

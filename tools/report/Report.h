@@ -49,6 +49,9 @@ struct TextStyle {
 void writeText(llvm::raw_ostream &out, const Report &report, TextStyle style);
 /// The result of the contract (Json.cpp).
 void writeJson(llvm::raw_ostream &out, const Report &report);
+/// Misuse that --run goes on behind: cause and place (Text.cpp).
+void printRunWarning(llvm::raw_ostream &out, Machine &machine,
+                     const Fault &fault);
 /// An error met by --run: cause, place and stack (Text.cpp).
 void printRunFault(llvm::raw_ostream &out, Machine &machine,
                    const Fault &fault);

@@ -163,6 +163,7 @@ StepOperation readOperation(Machine &machine, uint32_t thread) {
   case PendingKind::None:
     operation.kind = OpKind::End;
     break;
+  case PendingKind::Decide:
   case PendingKind::Pause:
     operation.kind = OpKind::Pause;
     operation.isAtomic = pending.order != OrderTouch::None;

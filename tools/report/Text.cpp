@@ -228,6 +228,13 @@ void writeText(llvm::raw_ostream &out, const Report &report, TextStyle style) {
   }
 }
 
+void printRunWarning(llvm::raw_ostream &out, Machine &machine,
+                     const Fault &fault) {
+  out << shortPlace(locateThread(machine, fault.thread, fault.place))
+      << ": warning: " << fault.message
+      << "; a search reports that as an error\n";
+}
+
 void printRunFault(llvm::raw_ostream &out, Machine &machine,
                    const Fault &fault) {
   Location location = locateThread(machine, fault.thread, fault.place);

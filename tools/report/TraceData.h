@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
+#include "interp/exec/Inputs.h"
 #include "search/result/Replay.h"
 #include "search/weak/OrderSites.h"
 
@@ -190,6 +191,7 @@ struct TraceOrigin {
   std::string fileHash;  ///< SHA-256 of that file
   std::string codeHash;  ///< of the decoded program: what a replay demands
   std::vector<std::string> arguments; ///< of the program, its name first
+  std::vector<std::string> environment; ///< its variables, NAME=VALUE
   std::vector<std::string> flags; ///< for a source: of --std, --cflags, -I, -D
   std::string buildFolder;        ///< the same: of -p
   std::vector<std::string> links, stubs; ///< --link, --stub NAME=VALUE
@@ -208,6 +210,8 @@ struct TraceOrigin {
   bool isOptimised = false; ///< the bitcode was
   std::optional<std::string> input; ///< standard input; none = never read
   uint64_t slice = 0, heapLimit = 0;
+  /// Values of inputs; none = the program was not given any.
+  std::shared_ptr<const Inputs> inputs;
 };
 
 struct TraceData {

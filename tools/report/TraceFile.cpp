@@ -135,6 +135,36 @@ private:
   std::string complaint_;
 };
 
+std::string readInputs(const Object &program, TraceOrigin &origin) {
+  const Object *object = program.getObject("inputs");
+  if (!object)
+    return "";
+  Reader from(*object, "inputs");
+  auto inputs = std::make_shared<Inputs>();
+  inputs->arguments = uint32_t(from.number("arguments", UINT16_MAX));
+  inputs->argumentBytes = uint32_t(from.number("argument_bytes", UINT16_MAX));
+  inputs->stdinBytes = from.number("stdin_bytes", UINT32_MAX);
+  const Array *values = from.array("values");
+  for (size_t i = 0; values && i < values->size(); ++i) {
+    const Object *entry = (*values)[i].getAsObject();
+    if (!entry)
+      return "inputs: a value is no object";
+    Reader value(*entry, "inputs");
+    InputValue one;
+    one.thread = uint32_t(value.number("thread", UINT16_MAX));
+    one.number = uint32_t(value.number("number", UINT32_MAX));
+    one.name = value.text("name");
+    one.bits = uint8_t(value.number("bits", 64));
+    if (llvm::StringRef(value.text("value")).getAsInteger(10, one.value))
+      return "inputs: a value is no number";
+    if (!value.complaint().empty())
+      return value.complaint();
+    inputs->given.push_back(std::move(one));
+  }
+  origin.inputs = std::move(inputs);
+  return from.complaint();
+}
+
 std::string readOrigin(Reader &whole, TraceOrigin &origin) {
   const Object *program = whole.object("program");
   const Object *options = whole.object("options");
@@ -147,6 +177,7 @@ std::string readOrigin(Reader &whole, TraceOrigin &origin) {
   origin.fileHash = from.text("sha256");
   origin.codeHash = from.text("code");
   origin.arguments = from.texts("arguments");
+  origin.environment = from.textsIfAny("environment");
   origin.input = from.bytes("stdin");
   origin.isOptimised = from.flag("optimised");
   origin.flags = from.textsIfAny("cflags");
@@ -174,13 +205,14 @@ std::string readOrigin(Reader &whole, TraceOrigin &origin) {
   for (Reader *reader : {&from, &with, &by})
     if (!reader->complaint().empty())
       return reader->complaint();
-  return "";
+  return readInputs(*program, origin);
 }
 
 /// The machine as it was.
 MachineOptions machineOf(const TraceOrigin &origin) {
   MachineOptions options;
   options.arguments = origin.arguments;
+  options.environment = origin.environment;
   options.steps = origin.hasSyncSteps ? Steps::Sync : Steps::Access;
   options.locality = origin.locality;
   options.memory = origin.memory;
@@ -196,6 +228,7 @@ MachineOptions machineOf(const TraceOrigin &origin) {
   options.heapLimit = origin.heapLimit;
   if (origin.input)
     options.input = StandardInput::fixed(*origin.input);
+  options.inputs = origin.inputs;
   return options;
 }
 

@@ -105,6 +105,7 @@ private:
                   {"sha256", origin.fileHash},
                   {"code", origin.codeHash},
                   {"arguments", strings(origin.arguments)},
+                  {"environment", strings(origin.environment)},
                   {"stdin", origin.input
                                 ? Value(llvm::encodeBase64(*origin.input))
                                 : Value(nullptr)},
@@ -112,7 +113,24 @@ private:
                   {"cflags", strings(origin.flags)},
                   {"build_folder", clean(origin.buildFolder)},
                   {"link", strings(origin.links)},
-                  {"stub", strings(origin.stubs)}};
+                  {"stub", strings(origin.stubs)},
+                  {"inputs", origin.inputs ? inputs(*origin.inputs)
+                                           : Value(nullptr)}};
+  }
+
+  /// 64 bits do not fit a number of JSON.
+  static Value inputs(const Inputs &inputs) {
+    Array values;
+    for (const InputValue &input : inputs.given)
+      values.push_back(Object{{"thread", input.thread},
+                              {"number", input.number},
+                              {"name", clean(input.name)},
+                              {"bits", input.bits},
+                              {"value", std::to_string(input.value)}});
+    return Object{{"arguments", inputs.arguments},
+                  {"argument_bytes", inputs.argumentBytes},
+                  {"stdin_bytes", inputs.stdinBytes},
+                  {"values", std::move(values)}};
   }
 
   Value options() {

@@ -127,7 +127,7 @@ static int acceptOne(int fd, int flags, struct Address *from) {
     return socket->type == SOCK_DGRAM ? -EOPNOTSUPP : -EINVAL;
   struct Description *description = __rb_description(fd);
   const struct timespec *limit = &description->takeLimit;
-  const struct rb_wait wait = {(unsigned long)&socket->port.ready, kCanTake, 0};
+  const struct rb_wait wait = __rb_wait_at(&socket->port, kCanTake);
   int result = 0;
   ++description->users;
   while (!socket->pending && !result) {
@@ -135,11 +135,16 @@ static int acceptOne(int fd, int flags, struct Address *from) {
       result = -EINVAL;
     else if (description->flags & O_NONBLOCK)
       result = -EAGAIN;
-    else if (__rb_wait_for(
-                 "accept() for a connection that nobody makes", &wait, 1,
-                 limit->tv_sec || limit->tv_nsec ? limit : 0, &description,
-                 1) == RB_AWAIT_LATE)
-      result = -EAGAIN;
+    else
+      switch (__rb_wait_for(
+          kRestarts, "accept() for a connection that nobody makes", &wait, 1,
+          limit->tv_sec || limit->tv_nsec ? limit : 0, &description, 1)) {
+      case RB_AWAIT_LATE:
+        result = -EAGAIN;
+        break;
+      case RB_AWAIT_INTERRUPTED:
+        result = -EINTR;
+      }
   }
   if (!result) {
     struct Socket *server = removeFirst(&socket->pending);
@@ -248,23 +253,28 @@ static int connectTo(int fd, const struct sockaddr *name, socklen_t size) {
   } else if (!isWaiting) {
     return EALREADY;
   }
-  const struct rb_wait wait = {(unsigned long)&socket->port.ready, kSettled, 0};
+  const struct rb_wait wait = __rb_wait_at(&socket->port, kSettled);
   const struct timespec *limit = &description->giveLimit;
-  int isLate = 0;
+  int why = RB_AWAIT_READY;
   ++description->users;
-  while (socket->state == kConnecting && isWaiting && !isLate)
-    isLate = __rb_wait_for("connect() for a queue of connections that nobody "
-                           "accepts",
-                           &wait, 1,
-                           limit->tv_sec || limit->tv_nsec ? limit : 0,
-                           &description, 1) == RB_AWAIT_LATE;
+  while (socket->state == kConnecting && isWaiting && why == RB_AWAIT_READY)
+    why = __rb_wait_for(kRestarts,
+                        "connect() for a queue of connections that nobody "
+                        "accepts",
+                        &wait, 1, limit->tv_sec || limit->tv_nsec ? limit : 0,
+                        &description, 1);
   int error = socket->error;
   socket->error = 0;
   if (socket->state == kConnecting) { // a Unix socket that does not wait, or late
-    error = isLate && __rb_is_tcp(socket) ? EINPROGRESS : EAGAIN;
-    if (error == EAGAIN) {
+    const int isTcp = __rb_is_tcp(socket);
+    error = why == RB_AWAIT_INTERRUPTED      ? EINTR
+            : why == RB_AWAIT_LATE && isTcp ? EINPROGRESS
+                                             : EAGAIN;
+    if (error == EAGAIN || !isTcp) {
       __rb_leave(socket);
       refuse(socket, 0);
+    } else if (error == EINTR) { // it goes on, and can be waited for
+      socket->isAnswered = 0;
     }
   } else if (!error) {
     socket->isAnswered = 1;

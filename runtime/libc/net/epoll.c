@@ -9,6 +9,7 @@
 //===----------------------------------------------------------------------===//
 #define _GNU_SOURCE
 #include "runtime/libc/net/epoll.h"
+#include "runtime/libc/signals.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -28,19 +29,47 @@ static unsigned wantedOf(const struct Watch *watch) {
 }
 
 static unsigned foundAt(const struct Watch *watch) {
-  return watch->description->port->ready & wantedOf(watch);
+  return __rb_port_ready(watch->description->port) & wantedOf(watch);
+}
+
+/// What a port that can do this lets the instance do.
+static unsigned readyBy(const struct Watch *watch, unsigned ready) {
+  unsigned result = 0;
+  if (watch->isQueued && ready & wantedOf(watch))
+    result = POLLIN | POLLRDNORM | kCanTake;
+  if (ready & kArmed && wantedOf(watch))
+    result |= kArmed;
+  return result;
+}
+
+/// For the calling thread, which signals are for.
+static unsigned ask(struct Port *port) {
+  unsigned ready = 0;
+  for (struct Watch *watch = ((struct Epoll *)port)->all; watch;
+       watch = watch->nextOfEpoll)
+    ready |= readyBy(watch, __rb_port_ready(watch->description->port));
+  return ready;
 }
 
 static void update(struct Epoll *epoll, unsigned wakes) {
   unsigned ready = 0;
+  struct rb_signal_sets signals = {0, 0};
   for (struct Watch *watch = epoll->all; watch; watch = watch->nextOfEpoll) {
-    if (watch->isQueued && foundAt(watch))
-      ready |= POLLIN | POLLRDNORM | kCanTake;
-    if (watch->description->port->ready & kArmed && wantedOf(watch))
-      ready |= kArmed;
+    const struct Port *port = watch->description->port;
+    ready |= readyBy(watch, port->ready);
+    if (!(wantedOf(watch) & POLLIN))
+      continue;
+    if (watch->isQueued)
+      signals.pending |= port->signals.pending;
+    signals.armed |= port->signals.armed;
   }
-  if (ready != epoll->port.ready || wakes)
-    __rb_port_set(&epoll->port, ready, wakes);
+  const int isSame = ready == epoll->port.ready &&
+                     signals.pending == epoll->port.signals.pending &&
+                     signals.armed == epoll->port.signals.armed;
+  if (isSame && !wakes)
+    return;
+  epoll->port.signals = signals;
+  __rb_port_set(&epoll->port, ready, wakes);
 }
 
 static void enqueue(struct Watch *watch) {
@@ -113,13 +142,13 @@ static void look(struct Port *port, int must) {
   struct Epoll *epoll = (struct Epoll *)port;
   for (struct Watch *watch = epoll->all; watch; watch = watch->nextOfEpoll) {
     struct Port *timer = watch->description->port;
-    if (timer->ready & kArmed && wantedOf(watch))
-      timer->kind->look(timer, must && !(port->ready & POLLIN));
+    if (wantedOf(watch) && __rb_port_ready(timer) & kArmed)
+      timer->kind->look(timer, must && !(__rb_port_ready(port) & POLLIN));
   }
 }
 
 static const struct PortKind epollKind = {
-    .take = cannot, .give = cannot, .end = end, .look = look};
+    .take = cannot, .give = cannot, .end = end, .ask = ask, .look = look};
 
 // The functions ---------------------------------------------------------------
 
@@ -238,7 +267,7 @@ static int collect(struct Epoll *epoll, struct epoll_event *to, int most) {
 
 /// Negated errno, or how many events; `limit` null: for ever.
 static int waitFor(int fd, struct epoll_event *to, int most,
-                   const struct timespec *limit) {
+                   const struct timespec *limit, const sigset_t *mask) {
   struct Epoll *epoll = epollOf(fd);
   if (!epoll)
     return -errno;
@@ -246,20 +275,29 @@ static int waitFor(int fd, struct epoll_event *to, int most,
     return -EINVAL;
   const int isWaiting = !limit || limit->tv_sec || limit->tv_nsec;
   struct Description *description = __rb_description(fd);
-  const struct rb_wait wait = {(unsigned long)&epoll->port.ready,
-                               kCanTake | kArmed, 0};
+  const struct rb_wait wait = __rb_wait_at(&epoll->port, kCanTake | kArmed);
   int must = 0, isLate = !isWaiting, count;
   ++description->users;
   for (;;) {
-    if (epoll->port.ready & kArmed)
+    if (__rb_port_ready(&epoll->port) & kArmed)
       look(&epoll->port, must);
     count = collect(epoll, to, most);
     if (count || isLate)
       break;
-    isLate = __rb_wait_for("epoll_wait() for descriptors at which nothing "
-                           "happens",
-                           &wait, 1, limit, &description,
-                           1) == RB_AWAIT_LATE;
+    const uint64_t before = ownSignals()->mask;
+    if (mask)
+      __rb_signal_setmask(mask->__val[0]);
+    int why = __rb_wait_for(mask ? kMasked : kEnds,
+                            "epoll_wait() for descriptors at which nothing "
+                            "happens",
+                            &wait, 1, limit, &description, 1);
+    if (mask)
+      __rb_signal_setmask(before);
+    if (why == RB_AWAIT_INTERRUPTED) {
+      count = -EINTR;
+      break;
+    }
+    isLate = why == RB_AWAIT_LATE;
     must = !isLate;
   }
   __rb_description_drop(description);
@@ -268,12 +306,12 @@ static int waitFor(int fd, struct epoll_event *to, int most,
 
 int epoll_pwait2(int fd, struct epoll_event *to, int most,
                  const struct timespec *limit, const sigset_t *mask) {
-  if (mask)
-    __rb_unsupported("epoll_pwait with a mask");
   pthread_testcancel();
   rb_atomic_begin();
-  int count = waitFor(fd, to, most, limit);
+  int count = waitFor(fd, to, most, limit, mask);
   rb_atomic_end();
+  if (mask)
+    __rb_signal_pending(1);
   if (count >= 0) {
     if (count)
       __rb_writes(to, (size_t)count * sizeof *to);

@@ -129,11 +129,14 @@ long __rb_moved(long result, const struct Transfer *transfer, int gives) {
 
 // Waiting ---------------------------------------------------------------------
 
-int __rb_wait_for(const char *what, const struct rb_wait *waits, size_t count,
-                  const struct timespec *limit, struct Description **held,
-                  size_t heldCount) {
+int __rb_wait_for(enum WaitKind kind, const char *what, const struct rb_wait *waits,
+                  size_t count, const struct timespec *limit,
+                  struct Description **held, size_t heldCount) {
   rb_atomic_end();
-  int why = __rb_await(what, waits, count, limit);
+  int why = kind == kMasked ? __rb_await_masked(what, waits, count, limit)
+            : kind == kEnds || limit
+                ? __rb_await_once(what, waits, count, limit)
+                : __rb_await(what, waits, count, limit);
   if (why != RB_AWAIT_CANCELLED)
     return why;
   for (size_t i = 0; i < heldCount; ++i)
@@ -154,24 +157,28 @@ long __rb_port_move(struct Description *description, struct Transfer *transfer,
     limit = 0;
   transfer->isWaiting = !(description->flags & O_NONBLOCK) &&
                         !(transfer->flags & MSG_DONTWAIT);
-  const struct rb_wait wait = {
-      (unsigned long)&port->ready,
-      gives ? (unsigned)kCanGive : (unsigned)kCanTake | kArmed, 0};
+  const struct rb_wait wait =
+      __rb_wait_at(port, gives ? kCanGive : kCanTake | kArmed);
   long result;
   int must = 0;
   ++description->users;
   for (;;) {
-    if (port->ready & kArmed && !gives)
+    if (!gives && __rb_port_ready(port) & kArmed)
       kind->look(port, must);
     result = gives ? kind->give(port, transfer) : kind->take(port, transfer);
     if (result != -EAGAIN || !transfer->isWaiting)
       break;
-    if (__rb_wait_for(gives ? kind->gives : kind->takes, &wait, 1, limit,
-                      &description, 1) == RB_AWAIT_LATE)
+    int why = __rb_wait_for(kRestarts, gives ? kind->gives : kind->takes, &wait, 1,
+                            limit, &description, 1);
+    if (why == RB_AWAIT_INTERRUPTED) {
+      result = -EINTR;
+      break;
+    }
+    if (why == RB_AWAIT_LATE)
       transfer->isWaiting = 0; // once more, with what there is
     must = 1;
   }
-  if (result == -EAGAIN && transfer->done)
+  if ((result == -EAGAIN || result == -EINTR) && transfer->done)
     result = (long)transfer->done;
   __rb_description_drop(description);
   return result;

@@ -19,6 +19,7 @@
 #include <poll.h>
 #include <rbcheck.h>
 #include <rbcheck_abi.h>
+#include <rbcheck_signals.h>
 #include <sys/socket.h>
 #include <sys/uio.h>
 #include <time.h>
@@ -37,6 +38,8 @@ struct Port {
   int users; ///< descriptions
   const struct PortKind *kind;
   struct Watch *watches; ///< of epoll
+  /// With PortKind.ask: signals that let it be read.
+  struct rb_signal_sets signals;
 };
 
 /// One call that moves bytes.
@@ -62,6 +65,8 @@ struct PortKind {
   long (*take)(struct Port *, struct Transfer *);
   long (*give)(struct Port *, struct Transfer *);
   void (*end)(struct Port *); ///< the last description is gone
+  /// What can be done depends on who asks: bits besides `ready`.
+  unsigned (*ask)(struct Port *);
   /// With kArmed: decides whether its time has come; `must`: it has.
   void (*look)(struct Port *, int must);
   /// A pipe's bytes, to which it is set if they are not negative; or -errno.
@@ -73,6 +78,16 @@ struct PortKind {
 struct Port *__rb_port(int fd, int error);
 /// A new descriptor for it, or -1 with errno and the port is ended.
 int __rb_port_open(struct Port *port, int flags);
+/// What the calling thread can do there.
+static inline unsigned __rb_port_ready(struct Port *port) {
+  const int asks = port->signals.pending || port->signals.armed;
+  return port->ready | (asks ? port->kind->ask(port) : 0);
+}
+static inline struct rb_wait __rb_wait_at(struct Port *port, unsigned mask) {
+  return (struct rb_wait){
+      (unsigned long)&port->ready,
+      port->kind->ask ? (unsigned long)&port->signals : 0, mask, 0};
+}
 /// What can be done has changed; `wakes`: what happened, for edges.
 void __rb_port_set(struct Port *port, unsigned ready, unsigned wakes);
 /// Reads or writes, and waits if it has to; as read(2), with a negated errno.
@@ -81,10 +96,16 @@ long __rb_port_move(struct Description *description, struct Transfer *transfer,
 /// For public functions, behind the section: errno, SIGPIPE, what was touched.
 long __rb_moved(long result, const struct Transfer *transfer, int gives);
 
+/// What a handler of a signal does to a wait.
+enum WaitKind {
+  kRestarts, ///< it ends, unless the handler has SA_RESTART and there is no limit
+  kEnds,
+  kMasked ///< it ends: signals that are unblocked for the wait come inside of it
+};
 /// Waits; what it held is given back if the thread is to end. RB_AWAIT_*.
-int __rb_wait_for(const char *what, const struct rb_wait *waits, size_t count,
-                  const struct timespec *limit, struct Description **held,
-                  size_t heldCount);
+int __rb_wait_for(enum WaitKind kind, const char *what, const struct rb_wait *waits,
+                  size_t count, const struct timespec *limit,
+                  struct Description **held, size_t heldCount);
 void __rb_description_drop(struct Description *description);
 
 /// Moves up to that many bytes between the parts of the caller and `data`.
@@ -93,6 +114,10 @@ void __rb_gather(struct Transfer *transfer, char *data, size_t size);
 
 int __rb_await(const char *what, const struct rb_wait *waits, size_t count,
                const struct timespec *limit);
+int __rb_await_masked(const char *what, const struct rb_wait *waits, size_t count,
+                      const struct timespec *limit);
+int __rb_await_once(const char *what, const struct rb_wait *waits, size_t count,
+                    const struct timespec *limit);
 int __rb_partial_io(const char *who);
 void __rb_unsupported(const char *what);
 void __rb_approximate(const char *name, const char *who);

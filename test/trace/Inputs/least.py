@@ -3,15 +3,19 @@
 # from whatever trace minimising began.
 #   least.py PROGRAM CHECKS SEARCH...
 import json
-import subprocess
+import os
 import sys
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../starts"))
+import zygote  # noqa: E402
 
 program, checks, searches = sys.argv[1], sys.argv[2], sys.argv[3:]
 
 
 def check(*options):
     command = ["rbcheck", "--check=" + checks, "--json=-", *options, program]
-    run = subprocess.run(command, capture_output=True, text=True)
+    run = zygote.run(command)
     assert run.returncode in (1, 2), (command, run)
     result = json.loads(run.stdout)
     return result, [e for e in result["errors"]]
@@ -35,6 +39,7 @@ for search in searches:
         assert after["preemptions"] == least, (search, seed, least, after)
         assert (after["preemptions"], after["trace_length"]) <= (
             before["preemptions"], before["trace_length"])
-        _, again = check(*options)
-        assert again == minimised
+# Once more the same.
+_, again = check(*options)
+assert again == minimised
 print("least: %d" % least)

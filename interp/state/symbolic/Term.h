@@ -1,4 +1,4 @@
-//===- interp/symbolic/Term.h - Values that depend on inputs --------------===//
+//===- interp/state/symbolic/Term.h - Values that depend on inputs --------------===//
 //
 // A term is a bit-vector of 1 to 64 bits computed from inputs: a hash-consed
 // graph of operations. Equal terms are one object, so that terms are compared

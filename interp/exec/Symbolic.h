@@ -1,0 +1,158 @@
+//===- interp/exec/Symbolic.h - Running with values that are not known ----===//
+//
+// While a machine runs, the registers of the frames that are unpacked have a
+// shadow each (a term, or null); the rest of what depends on inputs is in the
+// state (Shadows.h). Every instruction of such a program goes through
+// opShadowed() (SymbolicOps.cpp): if nothing it reads has a shadow, the ordinary
+// function executes it. Else it is computed as a term, or what it reads has to
+// be known: then the thread is parked, and each possible value is an alternative
+// of it (decide()). Nobody else moves in such a state, so it is no scheduling
+// point; but a loop of decisions lets others move once per round.
+//
+// Where a shadow is, the register or byte itself is 0 and means nothing.
+//
+// Tested by test/symbolic. Background: docs/inputs.md.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include "interp/exec/Inputs.h"
+#include "interp/state/symbolic/Shadows.h"
+
+#include "interp/exec/Core.h"
+#include "interp/program/OperandInfo.h"
+
+namespace rbcheck {
+
+/// A copy of the program in which every instruction is shadowed.
+std::shared_ptr<const Program> shadowed(const Program &program);
+/// The program may ask for inputs that some values do not stand for.
+bool asksForInputs(const Program &program);
+
+class Symbolic {
+public:
+  Symbolic(Core &core, const Inputs &options);
+  ~Symbolic();
+
+  /// How an instruction goes on behind execute().
+  enum class Way : uint8_t { Plain, Next, Jump, Resume, Stop };
+  struct Executed {
+    Way way = Way::Plain;
+    int32_t delta = 0; ///< Jump
+  };
+  Executed execute(Op op, const Insn *pc, uint64_t *r, uint64_t n);
+
+  // For the machine around it ------------------------------------------------
+  void beginStep() { hasDecided_ = false; }
+  void clearFrame(const uint64_t *base, uint32_t slots);
+  void unpackFrame(const Function &fn, uint64_t *base);
+  void clearSlots(uint64_t *from, uint32_t count);
+  void pack();
+  void endThread(uint32_t thread);
+  /// A path came to rest: what makes no difference goes.
+  void normalise();
+  /// Bytes were written, or are gone.
+  void forgetBytes(uint64_t from, uint64_t n);
+  std::vector<ByteShadow> bytesIn(uint64_t from, uint64_t n) const;
+  /// Those of [from, from + n) were copied to `to`.
+  void placeBytes(uint64_t to, uint64_t from, uint64_t n,
+                  llvm::ArrayRef<ByteShadow> copied);
+  /// A model reads there. False, and the path is cut, if that is not known.
+  bool mayRead(uint64_t from, uint64_t n);
+  /// With an example of the values of what depends on inputs.
+  void overlayExample(uint64_t from, void *bytes, uint64_t n);
+  bool hasBytesIn(uint64_t from, uint64_t n) const;
+  bool hasExample() const { return readsExample_; }
+
+  // For models ----------------------------------------------------------------
+  TermRef makeInput(unsigned bits, llvm::StringRef name);
+  /// The result of the model that runs.
+  void returns(TermRef term) { result_ = term; }
+  void setByte(uint64_t address, TermRef term);
+
+  std::optional<std::vector<InputValue>> findInputs();
+
+private:
+  using Reg = uint64_t *;
+  size_t indexOf(const uint64_t *slot) const { return slot - core_.regs; }
+  TermRef shadow(const uint64_t *slot) const {
+    const size_t at = indexOf(slot);
+    return at < highest_ ? regs_[at] : nullptr;
+  }
+  bool isOpen(const uint64_t *slot, uint32_t count = 1) const;
+  /// The value of a register, cut or zero-extended.
+  TermRef valueOf(const uint64_t *slot, unsigned bits) const;
+  void set(uint64_t *slot, TermRef term);
+  /// Bits that two registers need.
+  unsigned widthOf(const uint64_t *a, const uint64_t *b) const;
+
+  /// The value of the term, if only one is possible or this one was chosen. None:
+  /// the thread is parked, or the path has ended.
+  std::optional<uint64_t> decide(const Insn *pc, uint64_t n, TermRef term,
+                                 uint32_t limit);
+  std::optional<uint64_t> decide(const Insn *pc, uint64_t n, TermRef term) {
+    return decide(pc, n, term, options_.mostValues);
+  }
+  bool fix(const Insn *pc, uint64_t n, uint64_t *slot, uint32_t count = 1);
+  bool fixBytes(const Insn *pc, uint64_t n, uint64_t from, uint64_t to);
+  bool fixReads(const Insn *pc, uint64_t n, uint64_t *r);
+  /// The thread goes on with an alternative of a decision.
+  void resume(uint64_t n);
+  /// Another thread's decision may have ruled it out.
+  bool isStillPossible(TermRef of, uint64_t value);
+  /// The term has this value from now on, everywhere.
+  void commit(TermRef term, uint64_t value);
+  void park(const Insn *pc, uint64_t n, TermRef term,
+            std::vector<uint64_t> values);
+
+  const std::vector<SlotUse> &usesOf(const Insn *pc);
+  bool readsOpen(const Insn *pc, const uint64_t *r);
+  void clearWrites(const Insn *pc, uint64_t *r);
+  void deliver(const Insn *pc, uint64_t *r);
+
+  // Instructions (SymbolicOps.cpp, SymbolicMemory.cpp, SymbolicCalls.cpp) ------
+  Executed move(const Insn *pc, uint64_t *r, uint64_t *from, uint32_t count);
+  std::optional<TermRef> binary(Op op, const Insn *pc, const uint64_t *r) const;
+  std::optional<TermRef> compare(Op op, const Insn *pc,
+                                 const uint64_t *r) const;
+  bool isPointerInvolved(Op op, const Insn *pc, const uint64_t *r) const;
+  Executed divide(Op op, const Insn *pc, uint64_t *r, uint64_t n);
+  std::optional<TermRef> intrinsic(const Insn *pc, const uint64_t *r) const;
+  bool overflow(const Insn *pc, uint64_t *r);
+  Executed branch(Op op, const Insn *pc, uint64_t *r, uint64_t n);
+  Executed switchOn(const Insn *pc, uint64_t *r, uint64_t n);
+  Executed load(Op op, const Insn *pc, uint64_t *r, uint64_t n);
+  Executed store(Op op, const Insn *pc, uint64_t *r, uint64_t n);
+  Executed update(const Insn *pc, uint64_t *r, uint64_t n);
+  Executed exchange(const Insn *pc, uint64_t *r, uint64_t n);
+  Executed call(const Insn *pc, uint64_t *r, uint64_t n);
+  Executed callModel(Op op, const Insn *pc, uint64_t *r, uint64_t n);
+  Executed enter(const Insn *pc, uint64_t *r, uint64_t n,
+                 const CallSite &site, const Function &callee);
+  Executed ret(const Insn *pc, uint64_t *r, uint64_t n);
+  bool readyForModel(const Model &model, const CallSite &site, uint32_t callee,
+                     const Insn *pc, uint64_t *r, uint64_t n);
+  bool isResultUsed(const Insn *pc);
+  TermRef bytesAt(uint64_t address, const uint8_t *bytes, unsigned count) const;
+  bool isWeakAccess(const Insn *pc) const;
+
+  Core &core_;
+  const Inputs &options_;
+  std::unique_ptr<Solver> solver_;
+  TermRef *regs_ = nullptr;     ///< beside Core::regs
+  size_t highest_ = 0;          ///< those from here on have none
+  bool hasRegisters_ = false;   ///< one of them may have one
+  bool hasDecided_ = false;     ///< in this step
+  std::optional<std::pair<TermRef, uint64_t>> resumed_; ///< and its value
+  bool isReturning_ = false;    ///< a Ret was executed; its result:
+  llvm::SmallVector<TermRef, 4> returned_;
+  TermRef result_ = nullptr;
+  bool readsExample_ = false;
+  bool isProbing_ = false;      ///< readers of open bytes are noted, not refused
+  std::optional<std::pair<uint64_t, uint64_t>> probed_;
+  Assignment example_;
+  std::vector<std::vector<std::vector<SlotUse>>> uses_; ///< by function, pc
+  std::vector<InputValue> made_;
+};
+
+} // namespace rbcheck

@@ -1,0 +1,209 @@
+//===- interp/exec/SymbolicCalls.cpp - Calls with arguments not known -----===//
+//
+// Functions of the program get terms like other values. Library models get
+// known ones: what they are passed and the bytes they read are decided before,
+// but for the few that Model::takes names.
+//
+//===----------------------------------------------------------------------===//
+#include "interp/exec/Symbolic.h"
+#include "interp/exec/Watches.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/ScopeExit.h"
+
+namespace rbcheck {
+
+Symbolic::Executed Symbolic::call(const Insn *pc, uint64_t *r, uint64_t n) {
+  const CallSite &site = core_.top->fn->callSites[pc->c];
+  const Function &callee = core_.program.functions[site.callee];
+  return enter(pc, r, n, site, callee);
+}
+
+Symbolic::Executed Symbolic::enter(const Insn *pc, uint64_t *r, uint64_t n,
+                                   const CallSite &site,
+                                   const Function &callee) {
+  if (callee.variadic)
+    for (size_t i = site.fixedArgs; i < site.args.size(); ++i)
+      if (!fix(pc, n, r + site.args[i].slot, site.args[i].slots))
+        return {Way::Stop};
+  llvm::SmallVector<TermRef, 8> terms;
+  for (uint16_t slot : site.slots)
+    terms.push_back(isOpen(r + slot) ? shadow(r + slot) : nullptr);
+  core_.stopAt(pc, n);
+  if (!core_.call(pc, r, site, callee))
+    return {Way::Stop};
+  for (size_t i = 0; i < terms.size() && i < callee.paramSlots; ++i)
+    if (terms[i])
+      set(core_.top->base + i, terms[i]);
+  return {Way::Resume};
+}
+
+Symbolic::Executed Symbolic::ret(const Insn *pc, uint64_t *r, uint64_t n) {
+  const Frame &frame = *core_.top;
+  // What a thread ends with, and what a handler says, is for models.
+  if ((frame.flags || (&frame == core_.bottom && !core_.below)) &&
+      !fixReads(pc, n, r))
+    return {Way::Stop};
+  returned_.clear();
+  for (uint32_t i = 0; i < pc->c; ++i)
+    returned_.push_back(isOpen(r + pc->a + i) ? shadow(r + pc->a + i)
+                                              : nullptr);
+  isReturning_ = &frame != core_.bottom || core_.below;
+  return {Way::Plain};
+}
+
+/// The first instruction behind a return: `pc` follows the call.
+void Symbolic::deliver(const Insn *pc, uint64_t *r) {
+  isReturning_ = false;
+  const Function &fn = *core_.top->fn;
+  if (pc == fn.code.data())
+    return; // another function was entered
+  const Insn *call = pc - 1;
+  const Op op = unwatched(call->op);
+  if (op != Op::Call && op != Op::CallIndirect && op != Op::CallModel)
+    return;
+  const uint32_t wanted = fn.callSites[call->c].resultSlots;
+  clearSlots(r + call->dst, wanted);
+  for (uint32_t i = 0; i < wanted && i < returned_.size(); ++i)
+    if (returned_[i])
+      set(r + call->dst + i, returned_[i]);
+}
+
+// Models ---------------------------------------------------------------------------
+
+bool Symbolic::isResultUsed(const Insn *pc) {
+  const Function &fn = *core_.top->fn;
+  const uint32_t slots = fn.callSites[pc->c].resultSlots;
+  for (size_t i = 0; slots && i < fn.code.size(); ++i)
+    for (const SlotUse &use : usesOf(&fn.code[i]))
+      if (use.reads && use.first < pc->dst + slots &&
+          pc->dst < use.first + use.count)
+        return true;
+  return false;
+}
+
+/// False: not yet, or not at all.
+bool Symbolic::readyForModel(const Model &model, const CallSite &site,
+                             uint32_t callee, const Insn *pc, uint64_t *r,
+                             uint64_t n) {
+  for (const Arg &arg : site.args)
+    if (!fix(pc, n, r + arg.slot, arg.slots))
+      return false;
+  if (core_.state.shadows()->bytes.empty() || model.takes == Takes::Bytes)
+    return true;
+  // The bytes it will read, as far as it says so.
+  while (true) {
+    ModelCall call(core_, core_.current, site, r, callee, 0);
+    Effects effects;
+    const StepEnd before = core_.end;
+    core_.stopAt(pc, n);
+    isProbing_ = true;
+    probed_.reset();
+    model.collectAccesses(call, effects);
+    isProbing_ = false;
+    core_.end = before;
+    core_.fault.reset();
+    for (const Access &access : effects.accesses)
+      if (!probed_ && !access.write && hasBytesIn(access.address, access.size))
+        probed_ = {access.address, access.address + access.size};
+    if (!probed_)
+      return true;
+    const auto [from, to] = *probed_;
+    if (!fixBytes(pc, n, from, to))
+      return false;
+  }
+}
+
+Symbolic::Executed Symbolic::callModel(Op op, const Insn *pc, uint64_t *r,
+                                       uint64_t n) {
+  const CallSite &site = core_.top->fn->callSites[pc->c];
+  uint32_t callee = site.callee;
+  if (op == Op::CallIndirect) {
+    if (!fix(pc, n, r + pc->a))
+      return {Way::Stop};
+    const uint64_t target = r[pc->a];
+    if (!isCanonical(target) || regionOf(target) != RegionKind::Code ||
+        target & (kSpan - 1) ||
+        functionOf(target) >= core_.program.functions.size())
+      return {Way::Plain}; // a fault
+    callee = functionOf(target);
+    const Function &function = core_.program.functions[callee];
+    if (function.kind == FunctionKind::Defined)
+      return enter(pc, r, n, site, function);
+  }
+  const Function &function = core_.program.functions[callee];
+  if (function.kind != FunctionKind::Model)
+    return {Way::Plain}; // says that there is none
+  const Model &model = allModels()[function.model];
+  // Arguments that stand for what they are only while the model runs.
+  llvm::SmallVector<std::pair<uint64_t *, TermRef>, 4> lent;
+  auto lend = [&](uint64_t *slot, uint64_t value) {
+    lent.push_back({slot, shadow(slot)});
+    set(slot, term::constant(value, 64));
+  };
+  if (model.takes == Takes::Truth && isOpen(r + site.args[0].slot)) {
+    uint64_t *slot = r + site.args[0].slot;
+    const TermRef value = shadow(slot);
+    const TermRef holds = term::negate(term::binary(
+        TermOp::Eq, value, term::constant(0, value->width)));
+    std::optional<uint64_t> truth;
+    if (model.assumes) {
+      // The rest is of no interest: no alternative of its own.
+      if (isStillPossible(holds, 1)) {
+        commit(holds, 1);
+        truth = 1;
+      } else {
+        truth = 0;
+      }
+    } else {
+      truth = decide(pc, n, holds);
+    }
+    if (!truth)
+      return {Way::Stop};
+    if (isOpen(slot))
+      lend(slot, *truth);
+  }
+  const bool prints = model.takes == Takes::Prints && !isResultUsed(pc);
+  if (prints) {
+    example_.clear();
+    if (solver_->isPossible(core_.state.shadows()->path, &example_) !=
+        Solver::Answer::Yes) {
+      core_.cutPath(pc, n, "the solver gave up on values to print");
+      return {Way::Stop};
+    }
+    for (const Arg &arg : site.args)
+      for (unsigned i = 0; i < arg.slots; ++i)
+        if (uint64_t *slot = r + arg.slot + i; isOpen(slot))
+          lend(slot, term::evaluate(shadow(slot), [&](uint32_t input) {
+            return example_.lookup(input);
+          }));
+  }
+  auto giveBack = llvm::make_scope_exit([&] {
+    readsExample_ = false;
+    for (const auto &[slot, term] : lent)
+      set(slot, term);
+  });
+  if (!prints && !readyForModel(model, site, callee, pc, r, n))
+    return {Way::Stop};
+  readsExample_ = prints;
+  result_ = nullptr;
+  const Core::After after = core_.callModel(pc, n, r, site, callee);
+  switch (after) {
+  case Core::After::Next:
+    giveBack.release();
+    readsExample_ = false;
+    for (const auto &[slot, term] : lent)
+      set(slot, term);
+    clearSlots(r + pc->dst, site.resultSlots);
+    if (result_ && site.resultSlots)
+      set(r + pc->dst, result_);
+    return {Way::Next};
+  case Core::After::Resume:
+    return {Way::Resume};
+  case Core::After::Stop:
+    return {Way::Stop};
+  }
+  return {Way::Stop};
+}
+
+} // namespace rbcheck

@@ -1,0 +1,198 @@
+//===- interp/exec/SymbolicMemory.cpp - Accesses to memory with shadows ---===//
+//
+// Addresses have to be known; values need not. What other threads can see is
+// decided by the same functions as for ordinary values (loadSlow, storeSlow), so
+// that races and scheduling points are the same.
+//
+//===----------------------------------------------------------------------===//
+#include "interp/exec/Ops.h"
+#include "interp/exec/Symbolic.h"
+#include "interp/exec/Watches.h"
+
+namespace rbcheck {
+
+namespace {
+
+struct Accessed {
+  uint64_t address = 0;
+  uint64_t size = 0;
+  bool isIndexed = false;
+  bool isAtomic = false;
+  bool isByLayout = false;
+};
+
+/// Of a load or store whose address is known.
+Accessed accessOf(Core &core, Op op, const Insn *pc, const uint64_t *r) {
+  Accessed access;
+  switch (op) {
+  case Op::Load8: case Op::LoadX8: case Op::Store8: case Op::StoreX8:
+    access.size = 1;
+    break;
+  case Op::Load16: case Op::LoadX16: case Op::Store16: case Op::StoreX16:
+    access.size = 2;
+    break;
+  case Op::Load32: case Op::LoadX32: case Op::Store32: case Op::StoreX32:
+    access.size = 4;
+    break;
+  case Op::AtomicLoad: case Op::AtomicStore:
+    access.size = pc->b;
+    access.isAtomic = true;
+    break;
+  case Op::LoadL: case Op::StoreL:
+    access.size = core.program.layouts[pc->b].size;
+    access.isByLayout = true;
+    break;
+  default:
+    access.size = 8;
+    break;
+  }
+  access.isIndexed = (op >= Op::LoadX8 && op <= Op::LoadX64) ||
+                     (op >= Op::StoreX8 && op <= Op::StoreX64);
+  uint64_t delta = uint64_t(int64_t(pc->imm));
+  if (access.isIndexed)
+    delta += r[pc->b] * (pc->c & kScaleMask);
+  access.address = core.stepPointer(r[pc->a], delta);
+  return access;
+}
+
+} // namespace
+
+/// Values that other threads may see late are known ones (docs/inputs.md).
+bool Symbolic::isWeakAccess(const Insn *pc) const {
+  return core_.options.memory != MemoryModel::Sc && core_.multi &&
+         pc->c & kMarked;
+}
+
+TermRef Symbolic::bytesAt(uint64_t address, const uint8_t *bytes,
+                          unsigned count) const {
+  TermRef value = nullptr;
+  const llvm::ArrayRef<ByteShadow> open =
+      core_.state.shadows()->bytesIn(address, address + count);
+  size_t next = 0;
+  for (unsigned i = 0; i < count; ++i) {
+    const bool isOpenByte =
+        next < open.size() && open[next].address == address + i;
+    TermRef byte = isOpenByte ? open[next++].term : term::constant(bytes[i], 8);
+    value = value ? term::concat(byte, value) : byte;
+  }
+  return value;
+}
+
+Symbolic::Executed Symbolic::load(Op op, const Insn *pc, uint64_t *r,
+                                  uint64_t n) {
+  if (hasRegisters_ && !fixReads(pc, n, r))
+    return {Way::Stop};
+  const Accessed access = accessOf(core_, op, pc, r);
+  if (!hasBytesIn(access.address, access.size)) {
+    clearWrites(pc, r);
+    return {Way::Plain};
+  }
+  if (access.isByLayout || access.size > 8 || isWeakAccess(pc)) {
+    if (!fixBytes(pc, n, access.address, access.address + access.size))
+      return {Way::Stop};
+    clearWrites(pc, r);
+    return {Way::Plain};
+  }
+  uint8_t bytes[8] = {};
+  if (!core_.loadSlow(pc, n, access.address, unsigned(access.size), pc->c,
+                      bytes, access.isAtomic))
+    return {Way::Stop};
+  // The step may have become known meanwhile: what is there now counts.
+  set(r + pc->dst, bytesAt(access.address, bytes, unsigned(access.size)));
+  return {Way::Next};
+}
+
+Symbolic::Executed Symbolic::store(Op op, const Insn *pc, uint64_t *r,
+                                   uint64_t n) {
+  // All but the value has to be known.
+  const bool isIndexed = op >= Op::StoreX8 && op <= Op::StoreX64;
+  if (!fix(pc, n, r + pc->a) || (isIndexed && !fix(pc, n, r + pc->b)))
+    return {Way::Stop};
+  const Accessed access = accessOf(core_, op, pc, r);
+  if ((access.isByLayout || access.size > 8 || isWeakAccess(pc)) &&
+      !fixReads(pc, n, r))
+    return {Way::Stop};
+  const bool isOpenValue = !access.isByLayout && isOpen(r + pc->dst);
+  if (!isOpenValue && !hasBytesIn(access.address, access.size))
+    return {Way::Plain};
+  if (access.isByLayout || access.size > 8) {
+    // Padding keeps what it was: known, since it is read.
+    if (!fixBytes(pc, n, access.address, access.address + access.size))
+      return {Way::Stop};
+    return {Way::Plain};
+  }
+  const TermRef value = valueOf(r + pc->dst, unsigned(8 * access.size));
+  if (!core_.storeSlow(pc, n, access.address, unsigned(access.size), pc->c,
+                       r + pc->dst, access.isAtomic))
+    return {Way::Stop};
+  for (unsigned i = 0; isOpenValue && i < access.size; ++i)
+    setByte(access.address + i, term::extract(value, 8 * i, 8));
+  return {Way::Next};
+}
+
+Symbolic::Executed Symbolic::update(const Insn *pc, uint64_t *r, uint64_t n) {
+  const unsigned size = pc->imm & 0xff;
+  if (!fix(pc, n, r + pc->a))
+    return {Way::Stop};
+  const uint64_t address = r[pc->a];
+  const bool hasOpen =
+      isOpen(r + pc->b, size > 8 ? 2 : 1) || hasBytesIn(address, size);
+  if (!hasOpen) {
+    clearWrites(pc, r);
+    return {Way::Plain};
+  }
+  TermOp with = TermOp::Constant;
+  switch (RmwOp(pc->imm >> 8)) {
+  case RmwOp::Add: with = TermOp::Add; break;
+  case RmwOp::Sub: with = TermOp::Sub; break;
+  case RmwOp::And: with = TermOp::And; break;
+  case RmwOp::Or: with = TermOp::Or; break;
+  case RmwOp::Xor: with = TermOp::Xor; break;
+  case RmwOp::Xchg: with = TermOp::Eq; break; // stands for itself
+  default: break;
+  }
+  if (with == TermOp::Constant || size > 8 ||
+      core_.options.memory != MemoryModel::Sc) {
+    if (!fixReads(pc, n, r) || !fixBytes(pc, n, address, address + size))
+      return {Way::Stop};
+    clearWrites(pc, r);
+    return {Way::Plain};
+  }
+  Place place;
+  if (!core_.resolve(address, size, true, place)) {
+    core_.failAt(pc, n);
+    return {Way::Stop};
+  }
+  if (core_.mustPark(pc, n, pc->c, place, address, size, true, true))
+    return {Way::Stop};
+  uint8_t bytes[8] = {};
+  core_.readPlace(place, bytes, size);
+  const TermRef old = bytesAt(address, bytes, size);
+  const TermRef operand = valueOf(r + pc->b, 8 * size);
+  const TermRef value =
+      with == TermOp::Eq ? operand : term::binary(with, old, operand);
+  uint8_t known[8] = {};
+  if (value->isConstant())
+    for (unsigned i = 0; i < size; ++i)
+      known[i] = uint8_t(value->value >> (8 * i));
+  core_.writePlace(place, known, size);
+  if (!value->isConstant())
+    for (unsigned i = 0; i < size; ++i)
+      setByte(address + i, term::extract(value, 8 * i, 8));
+  set(r + pc->dst, old);
+  return {Way::Next};
+}
+
+/// Compares known values: who is parked there is asked whether it would succeed.
+Symbolic::Executed Symbolic::exchange(const Insn *pc, uint64_t *r,
+                                      uint64_t n) {
+  if (!fixReads(pc, n, r))
+    return {Way::Stop};
+  const unsigned size = pc->imm & 0xff;
+  if (!fixBytes(pc, n, r[pc->a], r[pc->a] + size))
+    return {Way::Stop};
+  clearWrites(pc, r);
+  return {Way::Plain};
+}
+
+} // namespace rbcheck

@@ -1,0 +1,25 @@
+//===- tools/report/InputText.h - Values of inputs, in words --------------===//
+//
+// What rb_nondet_int() and the like gave on the way to an error. Bytes of one
+// object, of an argument or of standard input are one text.
+// Tested by test/symbolic/report.test.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include "tools/report/TraceData.h"
+
+namespace rbcheck {
+
+/// An input, or the bytes of one object together.
+struct ShownInput {
+  uint32_t thread = 0;
+  std::string name;  ///< `rb_nondet_int()`, `argv[1]`
+  std::string value; ///< `-1`, `"ab\\x00"`
+};
+std::vector<ShownInput> shownInputs(const TraceData &trace);
+
+/// For the terminal: lines below the error, or "".
+std::string inputText(const TraceData &trace);
+
+} // namespace rbcheck
