@@ -14,7 +14,7 @@ Relations::Relations(const Recording &recording) : recording_(recording) {
     return;
   findSources();
   findSections();
-  for (const Cell &cell : cells_)
+  for (const SharedCell &cell : cells_)
     orderByMemory(cell);
   orderBesideMemory();
   if (!isTooLarge_)
@@ -47,7 +47,7 @@ void Relations::cutMemory() {
     }
   llvm::sort(borders);
   borders.erase(llvm::unique(borders), borders.end());
-  std::vector<Cell> cells(borders.size());
+  std::vector<SharedCell> cells(borders.size());
   for (size_t i = 0; i + 1 < borders.size(); ++i)
     cells[i].begin = borders[i], cells[i].end = borders[i + 1];
   size_t touches = 0;
@@ -66,7 +66,7 @@ void Relations::cutMemory() {
       if (isTooLarge_)
         return;
     }
-  for (Cell &cell : cells) {
+  for (SharedCell &cell : cells) {
     auto isOther = [&](const CellTouch &touch) {
       return threadOf(touch.event) != threadOf(cell.touches[0].event);
     };
@@ -81,7 +81,7 @@ void Relations::cutMemory() {
 }
 
 void Relations::findSources() {
-  for (Cell &cell : cells_) {
+  for (SharedCell &cell : cells_) {
     uint32_t last = kNoEvent;
     for (CellTouch &touch : cell.touches) {
       if (event(touch.event).isOpen)
@@ -137,7 +137,7 @@ void Relations::addOrder(uint32_t earlier, uint32_t later) {
 
 /// Two that interfere, unless both are about values, or both about a lock. The
 /// last touch of each thread is enough, for each way.
-void Relations::orderByMemory(const Cell &cell) {
+void Relations::orderByMemory(const SharedCell &cell) {
   struct Last {
     uint32_t touch[3][2]; ///< by way, and whether it writes
   };
@@ -225,8 +225,8 @@ void Relations::countClocks() {
   }
 }
 
-static llvm::StringRef part(const RecordedAccess &access, const Cell &cell,
-                            bool isBehind) {
+static llvm::StringRef part(const RecordedAccess &access,
+                            const SharedCell &cell, bool isBehind) {
   if (!access.hasBytes)
     return {};
   const auto &bytes = isBehind ? access.behind : access.before;

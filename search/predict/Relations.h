@@ -37,12 +37,12 @@ struct CellTouch {
   AccessWay way = AccessWay::Ordered;
 };
 
-struct Cell {
+struct SharedCell {
   uint64_t begin = 0, end = 0;
   std::vector<CellTouch> touches; ///< by event
 };
 
-/// A place in Cell::touches.
+/// A place in SharedCell::touches.
 struct TouchRef {
   uint32_t cell = 0, index = 0;
 };
@@ -87,7 +87,7 @@ public:
     return isOrdered(a, b) || isOrdered(b, a);
   }
 
-  llvm::ArrayRef<Cell> cells() const { return cells_; }
+  llvm::ArrayRef<SharedCell> cells() const { return cells_; }
   const CellTouch &touch(TouchRef ref) const {
     return cells_[ref.cell].touches[ref.index];
   }
@@ -112,7 +112,7 @@ private:
   void cutMemory();
   void findSources();
   void findSections();
-  void orderByMemory(const Cell &cell);
+  void orderByMemory(const SharedCell &cell);
   void orderBesideMemory();
   void addOrder(uint32_t earlier, uint32_t later);
   void countClocks();
@@ -127,7 +127,7 @@ private:
   std::vector<uint32_t> positions_;
   std::vector<llvm::SmallVector<uint32_t, 2>> befores_;
   std::vector<std::vector<uint32_t>> clocks_;
-  std::vector<Cell> cells_;
+  std::vector<SharedCell> cells_;
   std::vector<llvm::SmallVector<TouchRef, 1>> touched_;
   std::map<uint64_t, std::vector<LockSection>> sections_;
   std::vector<uint32_t> held_;

@@ -33,7 +33,8 @@ struct Group {
   }
 };
 
-std::vector<Group> groupsOf(const Relations &relations, const Cell &cell) {
+std::vector<Group> groupsOf(const Relations &relations,
+                            const SharedCell &cell) {
   std::map<std::array<uint64_t, 4>, size_t> known;
   std::vector<Group> groups;
   for (uint32_t i = 0; i < cell.touches.size(); ++i) {
@@ -109,7 +110,7 @@ private:
 template <typename Test, typename Visit>
 void forEachConflict(const Relations &relations, Test isMeant, Visit visit) {
   for (uint32_t c = 0; c < relations.cells().size(); ++c) {
-    const Cell &cell = relations.cells()[c];
+    const SharedCell &cell = relations.cells()[c];
     const std::vector<Group> groups = groupsOf(relations, cell);
     for (size_t i = 0; i < groups.size(); ++i)
       for (size_t k = i + 1; k < groups.size(); ++k) {
@@ -265,7 +266,7 @@ std::vector<Target> findSights(const Relations &relations, const Aims &aims) {
     // What was there before the first write.
     for (TouchRef ref : {x, y}) {
       const CellTouch &r = relations.touch(ref);
-      const Cell &cell = relations.cells()[ref.cell];
+      const SharedCell &cell = relations.cells()[ref.cell];
       if (r.reads && r.way == AccessWay::Value && r.source != kNoEvent &&
           !relations.event(r.event).isOpen &&
           llvm::none_of(cell.touches,

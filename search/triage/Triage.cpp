@@ -507,7 +507,8 @@ private:
   void note(std::optional<size_t> warning, std::optional<uint32_t> preemptions,
             double began, const Result &result) {
     runs_.push_back({warning, preemptions, result.stats.states,
-                     elapsed() - began, result.completeness});
+                     elapsed() - began, result.completeness,
+                     std::nullopt});
   }
 
   /// Runs a search in turns until it has ended or `isEnough`.

@@ -1,11 +1,13 @@
 """How many errors of a folder's programs are predicted from one execution.
 
-Usage: suite.py RBCHECK CLANG INCLUDE WORK [--runs=N] [--states=N] [--list] FILE...
+Usage: suite.py RBCHECK CLANG INCLUDE WORK [--runs=N] [--states=N] [--list]
+                [--generate=N] FILE...
 
 Each program (a C or C++ file; with -DFIXED once more if it has that) is searched
 depth-first for all errors, up to a number of states, and then by
 --search=predict:runs=N for all errors. What is predicted must be among what the
-first search found, unless that came to its limit. Every error that is reported was
+first search found, unless that came to its limit. With --generate also N programs
+that are made (test/generate). Every error that is reported was
 replayed: rbcheck exits with 4 otherwise. Prints what differs, and how many races
 and other errors there are and were predicted.
 """
@@ -18,7 +20,17 @@ import sys
 sys.dont_write_bytecode = True
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "..", "..", "generate"))
-from compare import errorOf  # noqa: E402
+from compare import ON, errorOf  # noqa: E402
+from generate import Program  # noqa: E402
+
+
+def made(work, count):
+    os.makedirs(work, exist_ok=True)
+    for seed in range(1, count + 1):
+        path = os.path.join(work, f"made-{seed}.c")
+        with open(path, "w") as file:
+            file.write("\n".join(Program(seed, "c", ON).text()) + "\n")
+        yield path
 
 
 def variants(source):
@@ -57,6 +69,8 @@ def main(rbcheck, clang, include, work, *rest):
             runs = word[7:]
         elif word.startswith("--states="):
             states = word[9:]
+        elif word.startswith("--generate="):
+            files += list(made(work, int(word[11:])))
         elif word == "--list":
             isLong = True
         else:
