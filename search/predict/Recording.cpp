@@ -127,9 +127,9 @@ Step Recorder::walk(OpenNode &at, Choice choice) {
   addAccesses(event, more, true);
   for (RecordedAccess &each : event.accesses) {
     each.way = wayOf(event, each.access);
-    each.hasBytes &=
-        isThere && machine.peekBytes(each.access.address, each.behind.data(),
-                                     each.access.size);
+    each.hasBytes = each.hasBytes && isThere &&
+                    machine.peekBytes(each.access.address, each.behind.data(),
+                                      each.access.size);
   }
   effects.sync.append(more.sync.begin(), more.sync.end());
   event.isBarrier |= concernsAll(effects);
