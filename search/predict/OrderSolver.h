@@ -5,9 +5,7 @@
 // free Booleans. The effort is counted in Z3's own unit and not in time, so
 // that an answer does not depend on how busy the machine is.
 //
-// Integers and difference logic. Measured on test/search/predict/Inputs (docs/
-// searches.md): the logic's own solver, with one question each, is the
-// quickest.
+// Integers in difference logic, one question each.
 //
 //===----------------------------------------------------------------------===//
 #pragma once
