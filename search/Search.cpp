@@ -2,6 +2,7 @@
 #include "search/Search.h"
 
 #include "search/Check.h"
+#include "search/reduce/Operations.h"
 #include "search/run/Team.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -144,6 +145,15 @@ bool SearchSpec::wantsGuide() const {
           }));
 }
 
+MachineOptions SearchSpec::machineFor(MachineOptions options,
+                                      bool reduces) const {
+  if (seesAccesses_) {
+    options.steps = Steps::Access;
+    options.showsLone = true;
+  }
+  return reduces ? forReduction(std::move(options)) : options;
+}
+
 TeamPlan SearchSpec::plan(const TeamTask &task) const {
   return plan_(args_, task);
 }
@@ -183,6 +193,7 @@ llvm::Expected<SearchSpec> SearchSpec::parse(llvm::StringRef text) {
   spec.usesSeed_ = search->usesSeed;
   spec.wantsGuide_ = search->wantsGuide;
   spec.reduces_ = search->reduces;
+  spec.seesAccesses_ = search->seesAccesses;
   for (const SearchParam &param : search->params)
     spec.args_.values_.push_back({param.name, param.byDefault});
   llvm::SmallVector<llvm::StringRef, 8> settings;

@@ -101,6 +101,8 @@ struct SearchInfo {
   Reduces reduces = Reduces::Never;
   /// If that depends on the parameters; else null.
   Reduces (*reducesWith)(const SearchArgs &) = nullptr;
+  /// It looks at single accesses, also those of a thread that is alone.
+  bool seesAccesses = false;
 };
 
 /// All searches of this build and of plug-ins, sorted by name.
@@ -117,6 +119,9 @@ public:
   bool isTeam() const { return plan_ != nullptr; }
   bool usesSeed() const { return usesSeed_; }
   Reduces reduces() const { return reduces_; }
+  bool seesAccesses() const { return seesAccesses_; }
+  /// The kind of machine that it works on.
+  MachineOptions machineFor(MachineOptions options, bool reduces) const;
   /// True if it, or a member of the team, follows locations.
   bool wantsGuide() const;
   std::unique_ptr<Search> make() const { return make_(args_); }
@@ -131,6 +136,7 @@ private:
   bool usesSeed_ = true;
   bool wantsGuide_ = false; ///< it, or a search it is given
   Reduces reduces_ = Reduces::Never;
+  bool seesAccesses_ = false;
 };
 
 template <typename T> class RegisterSearch {
@@ -138,7 +144,7 @@ public:
   RegisterSearch(const char *name, const char *help,
                  std::vector<SearchParam> params = {}, bool usesSeed = true) {
     registerSearch({name, help, std::move(params), make, nullptr, usesSeed,
-                    wantsGuide(), reduces(), reducesWith()});
+                    wantsGuide(), reduces(), reducesWith(), seesAccesses()});
   }
 
 private:
@@ -160,6 +166,12 @@ private:
     if constexpr (requires { T::reducesWith; })
       return T::reducesWith;
     return nullptr;
+  }
+  /// The same: `static constexpr bool kSeesAccesses = true;`
+  static constexpr bool seesAccesses() {
+    if constexpr (requires { T::kSeesAccesses; })
+      return T::kSeesAccesses;
+    return false;
   }
   static std::unique_ptr<Search> make(const SearchArgs &args) {
     if constexpr (std::is_constructible_v<T, const SearchArgs &>)

@@ -95,6 +95,8 @@ struct ContextOptions {
   std::vector<ApproximationKind> accepted;
   /// Locations for searches that follow some; null if the user gave none.
   std::shared_ptr<const Guide> guide;
+  /// Places that a search that predicts orders tries first.
+  std::set<CodePlace> aims;
   SearchMonitor *monitor = nullptr;
   StepMonitor *steps = nullptr;
 };
@@ -147,10 +149,20 @@ public:
     stats_.treeNodes = nodes;
     stats_.treeMost = most;
   }
+  /// What a search that predicts orders has done so far.
+  void notePredictions(const Predictions &counts) {
+    stats_.predictions = counts;
+  }
   /// What is certain so far; only what is true if the search stops here.
   void noteCoverage(const Coverage &covered);
 
   bool isStopped() const { return isStopped_; }
+  /// For searches that are long without a step: looks at the limits now.
+  bool isOver() {
+    if (!isStopped_)
+      checkLimits();
+    return isStopped_;
+  }
   /// True if a step that ended the search led to a state to be expanded.
   static bool isOpen(const Step &step) {
     return step.node.serial_ && !step.isEnd;
@@ -203,6 +215,7 @@ public:
   void explainPruning(std::string why) { pruningReason_ = std::move(why); }
 
   bool reduces() const { return options_.reduces; }
+  const std::set<CodePlace> &aims() const { return options_.aims; }
   const Guide *guide() const { return options_.guide.get(); }
   /// What --function and --var name; null if nothing.
   const Preference *preference() const {

@@ -63,6 +63,16 @@ struct Totals {
   }
 };
 
+/// Of a search that predicts orders (search/predict).
+struct Predictions {
+  uint64_t recorded = 0;   ///< executions
+  uint64_t events = 0;     ///< of all of them
+  uint64_t asked = 0;      ///< questions to the solver
+  uint64_t unanswered = 0; ///< with the effort that is allowed
+  uint64_t predicted = 0;  ///< orders that were found
+  uint64_t replayed = 0;   ///< of them: came about as they were thought
+};
+
 struct Statistics {
   /// Distinct states stored: those in which every thread is parked. What an
   /// exited process leaves behind is not one. If none are remembered
@@ -74,6 +84,7 @@ struct Statistics {
   uint64_t blocked = 0; ///< paths given up: all ways on were seen elsewhere
   uint64_t treeNodes = 0; ///< executions that were planned, by a search with a tree
   uint64_t treeMost = 0;  ///< most of them at a time
+  Predictions predictions;
   uint64_t maxDepth = 0;
   uint64_t instructions = 0;
   uint64_t statesToFirstError = 0; ///< 0 = none was found

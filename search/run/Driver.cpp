@@ -2,7 +2,6 @@
 #include "search/run/Driver.h"
 
 #include "search/reduce/Allowed.h"
-#include "search/reduce/Operations.h"
 #include "search/run/DrivenContext.h"
 #include "search/run/Parallel.h"
 #include "search/run/Restart.h"
@@ -122,8 +121,7 @@ std::optional<Result> runOne(const Program &program,
                     (!options.search && mayReduce(options))));
   if (options.jobs > 1 && spec.text() == "dfs" && !given.reduces)
     return SharedSearch(program, options).run();
-  const MachineOptions kind =
-      given.reduces ? forReduction(options.machine) : options.machine;
+  const MachineOptions kind = spec.machineFor(options.machine, given.reduces);
   std::unique_ptr<Search> search = spec.make();
   if (options.jobs > 1 && search->another())
     return runTogether(program, kind, given, options.jobs, std::move(search));

@@ -1,7 +1,6 @@
 //===- search/run/TeamRun.cpp - Workers run a team of searches ------------===//
 #include "search/run/TeamRun.h"
 
-#include "search/reduce/Operations.h"
 #include "search/run/DrivenContext.h"
 #include "search/run/Parallel.h"
 
@@ -59,8 +58,8 @@ public:
   Runner(const Program &program, const CheckOptions &options,
          const TeamMember &member, uint32_t threads, bool withSeed)
       : member_(member),
-        machine_(program, isReduction(member) ? forReduction(options.machine)
-                                              : options.machine),
+        machine_(program, member.spec.machineFor(options.machine,
+                                                 isReduction(member))),
         context_(machine_, contextOptions(options, member)),
         search_(member.spec.make()), turn_(member.firstTurn(threads)) {
     report_.name = member.name(withSeed);

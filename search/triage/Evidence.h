@@ -92,6 +92,8 @@ struct SearchRun {
   uint64_t states = 0;
   double seconds = 0;
   Completeness completeness;
+  /// Orders that were predicted from executions; none: it was another search.
+  std::optional<Predictions> predictions;
 };
 
 } // namespace rbcheck

@@ -5,6 +5,8 @@
 // serve all goals together, each with a share of the time. What the code alone
 // refutes (StaticReasons.h) needs none. The searches:
 //
+//   0. for races and circles of locks: some executions, and orders predicted from
+//      them in which the places come together (search/predict)
 //   1. depth-first through everything, for a moment: small programs are done
 //   2. executions at random, for races that need not be about to happen at once
 //   3. with at most 0, 1, 2, ... preemptions: most errors need few, and what
@@ -65,6 +67,8 @@ constexpr uint64_t kStatesAtFirst = 200'000;
 constexpr uint32_t kMostPreemptions = 3;
 constexpr uint64_t kTurn = 5'000; ///< steps between two looks
 constexpr uint32_t kSurvived = 4; ///< errors that an execution goes on behind
+constexpr double kShareOfPredictions = 0.1; ///< of the time
+constexpr const char *kPredicting = "predict:runs=4,look=conflicts";
 constexpr const char *kFollowing = "meta:loc-at=about-to-execute";
 
 class TriageRun {
@@ -232,9 +236,11 @@ private:
     uint64_t states = options_.check.context.limits.states;
     // --bound: nothing beyond it.
     auto most = options_.check.context.policies.bounds.preemptions;
+    if (!most)
+      predict();
     if (options_.guide == GuideUse::First)
       followEach();
-    else if (!most)
+    else if (!most && !isDone())
       explore({}, states ? std::min(states, kStatesAtFirst) : kStatesAtFirst,
               0.2);
     if (options_.guide == GuideUse::Late)
@@ -340,6 +346,34 @@ private:
     note({}, preemptions, began, result);
     last_ = std::move(result);
     return sawAll;
+  }
+
+  /// Orders of a few executions in which the places come together. What it does
+  /// not find means nothing.
+  void predict() {
+    auto isMeant = [&](size_t i) {
+      const GoalKind kind = monitor_.goals()[i].kind;
+      return monitor_.isOpen(i) &&
+             (kind == GoalKind::Race || kind == GoalKind::Cycle);
+    };
+    std::vector<size_t> meant;
+    for (size_t i = 0; i < warnings_.size(); ++i)
+      if (isMeant(i))
+        meant.push_back(i);
+    if (meant.empty())
+      return;
+    const double began = elapsed();
+    ContextOptions context =
+        contextFor((total_ - began) * kShareOfPredictions,
+                   options_.check.context.limits.states);
+    for (size_t i : meant)
+      for (const GoalSide &side : monitor_.goals()[i].sides)
+        context.aims.insert(side.places.begin(), side.places.end());
+    Result result = run(kPredicting, context,
+                        [&] { return llvm::none_of(meant, isMeant); });
+    note({}, {}, began, result);
+    runs_.back().predictions = result.stats.predictions;
+    last_ = std::move(result);
   }
 
   /// Without a race two accesses that nothing orders are about to happen at once
@@ -473,7 +507,8 @@ private:
   void note(std::optional<size_t> warning, std::optional<uint32_t> preemptions,
             double began, const Result &result) {
     runs_.push_back({warning, preemptions, result.stats.states,
-                     elapsed() - began, result.completeness});
+                     elapsed() - began, result.completeness,
+                     std::nullopt});
   }
 
   /// Runs a search in turns until it has ended or `isEnough`.
@@ -501,14 +536,14 @@ private:
                                 const ContextOptions &context,
                                 GoalMonitor &monitor, Test isEnough) const {
     bool isGuided = context.guide != nullptr;
-    Machine machine(program_, machine_);
+    const SearchSpec spec = llvm::cantFail(SearchSpec::parse(search));
+    Machine machine(program_, spec.machineFor(machine_, false));
     if (!isGuided)
       machine.watch(monitor.watchList());
     monitor.beginSearch(!isGuided);
     monitor.observe(machine);
     DrivenContext searching(machine, context);
-    std::unique_ptr<Search> running =
-        llvm::cantFail(SearchSpec::parse(search)).make();
+    std::unique_ptr<Search> running = spec.make();
     do {
       searching.giveTurn(kTurn);
       running->run(searching);

@@ -107,6 +107,7 @@ PARTIAL = [
     "--search=random-walk:walks=20", "--search=pct:walks=20",
     "--search=pos:walks=20", "--search=surw:walks=20",
     "--search=surw:walks=20,events=access", "--search=context-bound:bound=1",
+    "--search=predict:runs=10", "--search=predict:runs=4,look=conflicts",
     "--search=dfs --bound=delays:1", "--search=bfs --bound=depth:4",
     "--search=rb:threshold=2 --bound=preemptions:1 --order=random",
     "--search=rb-portfolio:thresholds=1+2+3", "--search=portfolio",

@@ -207,6 +207,9 @@ void settleSteps(Options &options) {
     why = "termination is a matter of every single step";
   else if (mode == options::kJudges || mode == options::kAsks)
     why = std::string(because) + " is about single accesses";
+  else if (options.check.search && options.check.search->seesAccesses())
+    why = "--search=" + options.check.search->text() +
+          " is about single accesses";
   if (why.empty())
     return;
   steps = Steps::Access;

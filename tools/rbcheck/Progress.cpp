@@ -17,6 +17,7 @@ std::string workText(llvm::StringRef search) {
   constexpr std::pair<const char *, const char *> kWords[] = {
       {"dfs", "depth-first"},
       {"bfs", "breadth-first"},
+      {"predict", "predicting orders"},
       {"random-walk", "random walks"},
       {"surw", "random walks"},
       {"pct", "random walks"},

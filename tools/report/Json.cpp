@@ -59,6 +59,15 @@ void writeStats(OStream &json, const Statistics &stats) {
     json.attribute("executions_blocked", int64_t(stats.blocked));
     json.attribute("tree_nodes", int64_t(stats.treeNodes));
     json.attribute("tree_nodes_most", int64_t(stats.treeMost));
+    json.attributeObject("predictions", [&] {
+      const Predictions &made = stats.predictions;
+      json.attribute("recorded", int64_t(made.recorded));
+      json.attribute("events", int64_t(made.events));
+      json.attribute("asked", int64_t(made.asked));
+      json.attribute("unanswered", int64_t(made.unanswered));
+      json.attribute("predicted", int64_t(made.predicted));
+      json.attribute("replayed", int64_t(made.replayed));
+    });
     json.attribute("max_depth", int64_t(stats.maxDepth));
     json.attribute("instructions", int64_t(stats.instructions));
     writeReal(json, "seconds", stats.seconds, 6);

@@ -208,6 +208,13 @@ private:
       say(2, "note: " + note);
   }
 
+  static std::string predictionText(const Predictions &made) {
+    return llvm::formatv("{0} and orders predicted from them ({1:n} found, "
+                         "{2:n} came about)",
+                         counted(made.recorded, "execution"), made.predicted,
+                         made.replayed);
+  }
+
   void writeSearched() {
     title("What was searched");
     bool isAny = false;
@@ -217,7 +224,8 @@ private:
         continue;
       isAny = true;
       std::string what =
-          run.warning ? "along its places"
+          run.predictions ? predictionText(*run.predictions)
+          : run.warning   ? "along its places"
           : run.preemptions
               ? "with at most " + counted(*run.preemptions, "preemption")
               : "all schedules";

@@ -137,6 +137,7 @@ void writeSearches(OStream &json, const TriageReport &report) {
               ? Value(clean(report.result.judgements[*run.warning].warning.id))
               : Value(nullptr));
       json.attribute("preemptions", numberOrNull(run.preemptions));
+      json.attribute("predicts", run.predictions.has_value());
       json.attribute("states", int64_t(run.states));
       writeReal(json, "seconds", run.seconds, 6);
       json.attribute("complete", run.completeness.isCompleteWithinBounds());
