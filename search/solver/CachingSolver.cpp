@@ -8,8 +8,6 @@ namespace {
 
 constexpr size_t kMostEntries = 500'000; ///< then the cache begins anew
 constexpr size_t kMostExamples = 32;
-/// Of larger sets pairs are not looked at.
-constexpr size_t kMostPaired = 40;
 
 bool isNegation(TermRef t) {
   return t->op == TermOp::Xor && t->width == 1 && t->args[1]->isConstant() &&
@@ -90,28 +88,7 @@ const CachingSolver::Entry *CachingSolver::known(const Set &part) {
   return nullptr;
 }
 
-/// Two of the conditions contradict each other. Few pairs come in many sets.
-bool CachingSolver::hasContradiction(const Set &part) {
-  if (part.size() < 3 || part.size() > kMostPaired)
-    return false;
-  for (size_t i = 0; i < part.size(); ++i)
-    for (size_t j = 0; j < i; ++j) {
-      if (!(part[i]->inputs & part[j]->inputs))
-        continue;
-      auto [at, isNew] = pairs_.try_emplace({part[i], part[j]}, false);
-      if (isNew)
-        at->second = behind_->isPossible({part[i], part[j]}) == Answer::No;
-      if (at->second)
-        return true;
-    }
-  return false;
-}
-
 const CachingSolver::Entry *CachingSolver::ask(const Set &part) {
-  if (hasContradiction(part)) {
-    ++stats_.byCache;
-    return remember(part, Answer::No, Assignment());
-  }
   Assignment example;
   const Answer answer = behind_->isPossible(part, &example);
   const SolverStats &cost = behind_->stats();

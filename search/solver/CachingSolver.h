@@ -18,8 +18,6 @@
 
 #include "interp/state/symbolic/Solver.h"
 
-#include "llvm/ADT/DenseMap.h"
-
 #include <deque>
 #include <memory>
 #include <unordered_map>
@@ -48,7 +46,6 @@ private:
   /// The cache's entry or an older example's, or null.
   const Entry *known(const Set &part);
   const Entry *ask(const Set &part);
-  bool hasContradiction(const Set &part);
   const Entry *remember(const Set &part, Answer answer,
                         const Assignment &example);
   bool holds(const Set &part, const Assignment &example) const;
@@ -57,7 +54,6 @@ private:
   Limits run_;
   IndependentSets sets_;
   std::unordered_map<Hash128, Entry, HashOfKey> cache_;
-  llvm::DenseMap<std::pair<TermRef, TermRef>, bool> pairs_; ///< contradict?
   std::deque<Assignment> examples_{1}; ///< the last one used first
   Entry last_;                         ///< of what is not kept
 };
