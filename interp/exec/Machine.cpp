@@ -284,7 +284,7 @@ StepEnd Machine::stepNoting(Choice choice, Effects &more) {
 }
 
 std::optional<std::vector<InputValue>> Machine::findInputs() {
-  return core_->symbolic ? core_->symbolic->findInputs() : std::nullopt;
+  return areOpen(core_->options.inputs.get()) ? core_->symbolic->findInputs() : std::nullopt;
 }
 
 CodePlace MachineNames::place(uint32_t thread) const {
