@@ -8,6 +8,8 @@
 //===----------------------------------------------------------------------===//
 #include "passes/Normalise.h"
 
+#include "passes/Uninitialised.h"
+
 #include "passes/SplitLocal.h"
 
 #include "llvm/ADT/SetVector.h"
@@ -100,7 +102,7 @@ void lowerHints(Function &function, bool keepsScopes) {
   }
 }
 
-void promoteLocals(Function &function) {
+void promoteLocals(Function &function, bool keepsUnset) {
   if (callsSetjmp(function))
     return;
   SmallVector<AllocaInst *, 16> locals;
@@ -115,8 +117,10 @@ void promoteLocals(Function &function) {
   for (AllocaInst *local : locals)
     splitLocal(*local);
   collect();
-  erase_if(locals,
-           [](AllocaInst *local) { return !isAllocaPromotable(local); });
+  erase_if(locals, [&](AllocaInst *local) {
+    return !isAllocaPromotable(local) ||
+           (keepsUnset && mayBeReadUnset(*local));
+  });
   if (locals.empty())
     return;
   DominatorTree dominators(function);
@@ -190,14 +194,14 @@ void removeIdleMarkers(Function &function) {
   }
 }
 
-void normaliseFunction(Function &function) {
+void normaliseFunction(Function &function, bool keepsUnset) {
   const bool keepsScopes = hasTrueScopes(function);
   function.removeFnAttr(Attribute::OptimizeNone);
   if (keepsScopes) // for who normalises again
     function.addFnAttr(kScopesAttribute);
   EliminateUnreachableBlocks(function);
   lowerHints(function, keepsScopes);
-  promoteLocals(function);
+  promoteLocals(function, keepsUnset);
   removeIdleMarkers(function);
   removeUnusedPure(function);
 }
@@ -212,11 +216,11 @@ bool callsSetjmp(const Function &function) {
          });
 }
 
-void normalise(Module &module) {
+void normalise(Module &module, bool keepsUnset) {
   module.setIsNewDbgInfoFormat(true);
   for (Function &function : module)
     if (!function.isDeclaration())
-      normaliseFunction(function);
+      normaliseFunction(function, keepsUnset);
 }
 
 PreservedAnalyses NormalisePass::run(Module &module, ModuleAnalysisManager &) {

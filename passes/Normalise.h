@@ -22,7 +22,8 @@
 namespace rbcheck {
 
 /// Normalises \p module in place; it must be valid.
-void normalise(llvm::Module &module);
+/// \p keepsUnset: but for locals that may be read before they are written.
+void normalise(llvm::Module &module, bool keepsUnset = false);
 
 /// Whether it calls setjmp. LLVM does not count __builtin_setjmp.
 bool callsSetjmp(const llvm::Function &function);

@@ -108,14 +108,16 @@ Error checkModule(const Module &module, std::string *warning) {
   return Error::success();
 }
 
-Error prepareForChecking(Module &module) {
+Error prepareForChecking(Module &module, bool keepsUnset) {
   if (Error error = verify(module))
     return error;
   clearMarks(module);
   numberSites(module);
   makeAtomicFunctions(module);
-  OpenLocals open = openUninitialised(module);
-  normalise(module);
+  OpenLocals open;
+  if (!keepsUnset)
+    open = openUninitialised(module);
+  normalise(module, keepsUnset);
   settleUninitialised(module, open);
   noteUninitialised(module);
   if (Error error = buildEntryPoint(module))

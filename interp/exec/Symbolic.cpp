@@ -67,7 +67,8 @@ bool asksForInputs(const Program &program) {
 }
 
 Symbolic::Symbolic(Core &core, const Inputs &options)
-    : core_(core), options_(options), solver_(options.makeSolver()) {
+    : core_(core), options_(options),
+      solver_(options.makeSolver ? options.makeSolver() : nullptr) {
   void *memory = mmap(nullptr, bytesOfShadows(core), PROT_READ | PROT_WRITE,
                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (memory == MAP_FAILED) {
@@ -210,7 +211,9 @@ void Symbolic::normalise() {
 
 bool Symbolic::hasBytesIn(uint64_t from, uint64_t n) const {
   const Shadows &shadows = *core_.state.shadows();
-  return !shadows.bytes.empty() && !shadows.bytesIn(from, from + n).empty();
+  return (!shadows.bytes.empty() &&
+          !shadows.bytesIn(from, from + n).empty()) ||
+         (!shadows.unset.empty() && shadows.hasUnset(from, from + n));
 }
 
 void Symbolic::forgetBytes(uint64_t from, uint64_t n) {
@@ -222,22 +225,40 @@ void Symbolic::setByte(uint64_t address, TermRef term) {
   core_.state.ownShadows().setByte(address, term);
 }
 
-std::vector<ByteShadow> Symbolic::bytesIn(uint64_t from, uint64_t n) const {
-  return core_.state.shadows()->bytesIn(from, from + n).vec();
+Symbolic::Copied Symbolic::bytesIn(uint64_t from, uint64_t n) {
+  if (!reports())
+    giveValues(from, from + n); // the same ones in both places
+  const Shadows &shadows = *core_.state.shadows();
+  return {shadows.bytesIn(from, from + n).vec(),
+          shadows.unsetIn(from, from + n)};
 }
 
 void Symbolic::placeBytes(uint64_t to, uint64_t from, uint64_t n,
-                          llvm::ArrayRef<ByteShadow> copied) {
+                          const Copied &copied) {
   forgetBytes(to, n);
-  for (const ByteShadow &byte : copied)
+  for (const ByteShadow &byte : copied.bytes)
     setByte(byte.address - from + to, byte.term);
+  for (UnsetRange range : copied.unset) {
+    range.from = range.from - from + to;
+    range.to = range.to - from + to;
+    core_.state.ownShadows().addUnset(range);
+  }
 }
 
 bool Symbolic::mayRead(uint64_t from, uint64_t n) {
-  if (readsExample_ || !hasBytesIn(from, n))
+  if (!hasBytesIn(from, n))
+    return true;
+  if (!reports() && !isProbing_)
+    giveValues(from, from + n);
+  const bool isUndefined = hasUndefinedIn(from, n);
+  if (readsExample_ && !isUndefined)
     return true;
   if (isProbing_) {
     probed_ = {from, from + n};
+    return false;
+  }
+  if (isUndefined) {
+    blame(core_.top->pc, core_.count);
     return false;
   }
   core_.cutPath(core_.top->pc, core_.count,
@@ -271,10 +292,11 @@ uint64_t Core::takeInput(unsigned bits) {
 
 bool Core::placeInputs(uint64_t address, uint64_t size, llvm::StringRef name) {
   for (uint64_t i = 0; i < size; ++i) {
-    const uint8_t byte = symbolic ? 0 : uint8_t(takeInput(8));
+    const bool isOpen = areOpen(options.inputs.get());
+    const uint8_t byte = isOpen ? 0 : uint8_t(takeInput(8));
     if (!writeBytes(address + i, &byte, 1))
       return false;
-    if (symbolic)
+    if (isOpen)
       symbolic->setByte(
           address + i,
           symbolic->makeInput(8, (name + "[" + llvm::Twine(i) + "]").str()));
@@ -304,6 +326,9 @@ std::optional<std::vector<InputValue>> Symbolic::findInputs() {
                               made_.begin() + core_.state.shadows()->inputs);
   for (size_t i = 0; i < out.size(); ++i)
     out[i].value = values.lookup(uint32_t(i));
+  llvm::stable_sort(out, [](const InputValue &a, const InputValue &b) {
+    return std::tie(a.thread, a.number) < std::tie(b.thread, b.number);
+  });
   return out;
 }
 
@@ -336,6 +361,10 @@ std::optional<uint64_t> Symbolic::decide(const Insn *pc, uint64_t n,
                                          TermRef of, uint32_t limit) {
   if (of->isConstant())
     return of->value;
+  if (of->hasUndefined) {
+    blame(pc, n);
+    return std::nullopt;
+  }
   if (resumed_ && resumed_->first == of) {
     const uint64_t value = resumed_->second;
     resumed_.reset();
@@ -447,6 +476,11 @@ bool Symbolic::fix(const Insn *pc, uint64_t n, uint64_t *slot,
 
 bool Symbolic::fixBytes(const Insn *pc, uint64_t n, uint64_t from,
                         uint64_t to) {
+  if (reports() && hasUndefinedIn(from, to - from)) {
+    blame(pc, n);
+    return false;
+  }
+  giveValues(from, to);
   while (true) {
     const llvm::ArrayRef<ByteShadow> open =
         core_.state.shadows()->bytesIn(from, to);

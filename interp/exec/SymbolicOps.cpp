@@ -320,32 +320,49 @@ Symbolic::Executed Symbolic::execute(Op op, const Insn *pc, uint64_t *r,
     core_.pause(pc, n);
     return {Way::Stop};
   }
-  const bool hasBytes = !core_.state.shadows()->bytes.empty();
+  const Shadows &shadows = *core_.state.shadows();
+  const bool hasBytes = !shadows.bytes.empty() || !shadows.unset.empty();
   if (!hasRegisters_ && !hasBytes && op != Op::CallModel &&
       op != Op::CallIndirect)
     return {Way::Plain};
   switch (op) {
-  case Op::Call: return call(pc, r, n);
+  case Op::Call: return hasRegisters_ ? call(pc, r, n) : Executed{};
   case Op::CallModel:
   case Op::CallIndirect: return callModel(op, pc, r, n);
-  case Op::Ret: return ret(pc, r, n);
+  case Op::Ret: return hasRegisters_ ? ret(pc, r, n) : Executed{};
   case Op::Invoked: return {Way::Plain}; // writes when it is unwound to only
+  case Op::ExtractAt:
+    if (std::optional<Executed> done = element(op, pc, r, n))
+      return *done;
+    break;
   case Op::InsertAt: // keeps the other elements
+    if (std::optional<Executed> done = element(op, pc, r, n))
+      return *done;
     if (!fix(pc, n, r + pc->dst, pc->c * uint32_t(pc->imm)) ||
         !fixReads(pc, n, r))
       return {Way::Stop};
     return {Way::Plain};
-  case Op::Mov: return move(pc, r, r + pc->a, 1);
-  case Op::Mov2: return move(pc, r, r + pc->a, 2);
-  case Op::MovN: return move(pc, r, r + pc->a, pc->c);
+  case Op::Mov:
+    return hasRegisters_ ? move(pc, r, r + pc->a, 1) : Executed{};
+  case Op::Mov2:
+    return hasRegisters_ ? move(pc, r, r + pc->a, 2) : Executed{};
+  case Op::MovN:
+    return hasRegisters_ ? move(pc, r, r + pc->a, pc->c) : Executed{};
   case Op::Select:
   case Op::SelectN: {
+    if (!hasRegisters_)
+      return {};
+    const uint32_t count = op == Op::Select ? 1 : uint32_t(pc->imm);
+    if (isUndefined(r + pc->a)) {
+      for (uint32_t i = 0; i < count; ++i)
+        set(r + pc->dst + i, term::undefined(64));
+      return {Way::Next};
+    }
     const std::optional<uint64_t> holds =
         decide(pc, n, valueOf(r + pc->a, 1));
     if (!holds)
       return {Way::Stop};
-    return move(pc, r, r + (*holds ? pc->b : pc->c),
-                op == Op::Select ? 1 : uint32_t(pc->imm));
+    return move(pc, r, r + (*holds ? pc->b : pc->c), count);
   }
   case Op::Load8: case Op::Load16: case Op::Load32: case Op::Load64:
   case Op::LoadX8: case Op::LoadX16: case Op::LoadX32: case Op::LoadX64:
@@ -360,7 +377,9 @@ Symbolic::Executed Symbolic::execute(Op op, const Insn *pc, uint64_t *r,
   default:
     break;
   }
-  if (!hasRegisters_ || !readsOpen(pc, r)) {
+  if (!hasRegisters_)
+    return {Way::Plain};
+  if (!readsOpen(pc, r)) {
     clearWrites(pc, r);
     return {Way::Plain};
   }
@@ -384,6 +403,8 @@ Symbolic::Executed Symbolic::execute(Op op, const Insn *pc, uint64_t *r,
     }
     break;
   }
+  if (spread(op, pc, r))
+    return {Way::Next};
   if (!fixReads(pc, n, r))
     return {Way::Stop};
   clearWrites(pc, r);

@@ -25,6 +25,7 @@ VALUES = {
     "target": "main", "search": "dfs", "order": "same", "function": "main",
     "var": "counter", "bound": "preemptions:1", "spurious": "off", "steps": "sync",
     "partial-io": "on", "memory-model": "c11", "history": "4",
+    "uninitialised": "fill",
     "reduce": "off",
     "load": prefix + ".so", "std": "c11", "cflags": "-DX", "visited": "fp64", "seed": "3", "jobs": "2",
     "checkpoint": prefix + ".ckpt", "checkpoint-every": "9",

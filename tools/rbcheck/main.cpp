@@ -105,15 +105,22 @@ static void settleSignals(Options &options, const Program &program) {
 /// Inputs are open if the program has some.
 static void settleInputs(Options &options, const Program &program) {
   Inputs inputs = options.inputs;
-  if (options.run || !options.symbolic ||
-      (!inputs.arguments && !inputs.stdinBytes && !asksForInputs(program)))
+  const bool asks =
+      options.symbolic &&
+      (inputs.arguments || inputs.stdinBytes || asksForInputs(program));
+  if (options.run || (!asks && inputs.unset == Unset::Fill))
     return;
+  inputs.answers = asks;
+  inputs.program = shadowed(program);
+  if (!asks && inputs.unset == Unset::Report) {
+    options.check.machine.inputs = std::make_shared<Inputs>(std::move(inputs));
+    return;
+  }
   SolverLimits limits;
   limits.work = uint32_t(options.solverWork * 1000);
   limits.run = options.check.context.limits;
   limits.run.interrupted = &interruptFlag();
   inputs.makeSolver = [limits] { return makeSolver(limits); };
-  inputs.program = shadowed(program);
   options.check.machine.inputs = std::make_shared<Inputs>(std::move(inputs));
 }
 
@@ -164,7 +171,8 @@ static int checkFile(Options options, const char *argv0) {
   if (!error)
     error = learn(options, **module);
   if (!error)
-    error = prepareModule(**module, installation, /*hooks=*/!options.run);
+    error = prepareModule(**module, installation, /*hooks=*/!options.run,
+                          options.inputs.unset != Unset::Fill);
   if (error)
     return reportError(std::move(error));
   if (interruptFlag())

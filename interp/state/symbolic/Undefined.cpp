@@ -1,0 +1,125 @@
+//===- interp/state/symbolic/Undefined.cpp - Operations on what was not written
+//-===//
+//
+// A term with undefined parts is a list of pieces: undefined ones, numbers, and
+// terms over inputs. Bits of the result that the known bits decide are known:
+// x & 0 is 0, whatever x is. Two undefined values are never equal nor
+// different. Tested by test/unit/TermTest.cpp.
+//
+//===----------------------------------------------------------------------===//
+#include "interp/state/symbolic/Raw.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace rbcheck::term {
+namespace {
+
+/// Bits whose values are known, and these.
+struct Known {
+  uint64_t mask = 0, value = 0;
+};
+
+Known knownOf(TermRef t) {
+  llvm::SmallVector<TermRef, 8> pieces;
+  collectPieces(t, pieces);
+  Known known;
+  unsigned at = t->width;
+  for (TermRef piece : pieces) {
+    at -= piece->width;
+    if (!piece->isConstant())
+      continue;
+    known.mask |= onesOf(piece->width) << at;
+    known.value |= piece->value << at;
+  }
+  return known;
+}
+
+/// Undefined where nothing is known.
+TermRef partlyKnown(Known known, unsigned width) {
+  TermRef all = nullptr;
+  for (unsigned at = 0; at < width;) {
+    const uint64_t rest = known.mask >> at;
+    const unsigned same = std::min<unsigned>(
+        width - at, rest & 1 ? std::countr_one(rest) : std::countr_zero(rest));
+    TermRef piece =
+        rest & 1 ? constant(known.value >> at, same) : undefined(same);
+    all = all ? concat(piece, all) : piece;
+    at += same;
+  }
+  return all;
+}
+
+/// And, Or, Xor of two pieces, one of them with undefined parts.
+TermRef bitwisePiece(TermOp op, TermRef a, TermRef b) {
+  const Known x = knownOf(a), y = knownOf(b);
+  Known both{x.mask & y.mask, fold(op, x.value, y.value, a->width)};
+  if (op == TermOp::And)
+    both.mask |= (x.mask & ~x.value) | (y.mask & ~y.value);
+  if (op == TermOp::Or)
+    both.mask |= (x.mask & x.value) | (y.mask & y.value);
+  return partlyKnown(both, a->width);
+}
+
+TermRef bitwise(TermOp op, TermRef a, TermRef b) {
+  llvm::SmallVector<TermRef, 8> left, right;
+  collectPieces(a, left);
+  collectPieces(b, right);
+  TermRef all = nullptr;
+  unsigned endA = 0, endB = 0;
+  for (unsigned at = 0; at < a->width;) {
+    if (endA == at)
+      endA += left.back()->width;
+    if (endB == at)
+      endB += right.back()->width;
+    const unsigned width = std::min(endA, endB) - at;
+    TermRef x = extract(left.back(), at - (endA - left.back()->width), width);
+    TermRef y = extract(right.back(), at - (endB - right.back()->width), width);
+    TermRef piece = x->hasUndefined || y->hasUndefined ? bitwisePiece(op, x, y)
+                                                       : binary(op, x, y);
+    all = all ? concat(piece, all) : piece;
+    at += width;
+    if (at == endA)
+      left.pop_back();
+    if (at == endB)
+      right.pop_back();
+  }
+  return all;
+}
+
+} // namespace
+
+TermRef binaryOfUndefined(TermOp op, TermRef a, TermRef b) {
+  const unsigned width = a->width;
+  switch (op) {
+  case TermOp::And:
+  case TermOp::Or:
+  case TermOp::Xor:
+    return bitwise(op, a, b);
+  case TermOp::Eq: {
+    const Known x = knownOf(a), y = knownOf(b);
+    const bool differs = (x.value ^ y.value) & x.mask & y.mask;
+    return differs ? constant(0, 1) : undefined(1);
+  }
+  case TermOp::ULt:
+  case TermOp::SLt:
+    return undefined(1);
+  case TermOp::Add:
+  case TermOp::Sub:
+  case TermOp::Mul: { // what is not known has no influence on lower bits
+    const Known x = knownOf(a), y = knownOf(b);
+    const unsigned low =
+        std::min<unsigned>(width, std::countr_one(x.mask & y.mask));
+    if (low == 0 || low == width)
+      return undefined(width);
+    return concat(
+        undefined(width - low),
+        constant(fold(op, x.value & onesOf(low), y.value & onesOf(low), low),
+                 low));
+  }
+  default:
+    return undefined(width);
+  }
+}
+
+} // namespace rbcheck::term
