@@ -386,6 +386,9 @@ bool Core::wouldStoreAnother(uint32_t id) {
   if (access.size > sizeof(uint64_t) || !object ||
       access.address - object->base + access.size > object->size)
     return false;
+  if (symbolic && (symbolic->hasBytesIn(access.address, access.size) ||
+                   symbolic->isOpenInParked(id, insn.dst)))
+    return true; // for some inputs, or it may be
   uint64_t old = 0;
   state.read(object, access.address - object->base, &old, access.size);
   const uint64_t value = slotOfParked(fn, frame, insn.dst);

@@ -41,6 +41,9 @@ struct Inputs {
   uint32_t mostValues = 64;
   /// All inputs and conditions of a path are kept, to find values for them.
   bool keepsAll = false;
+  /// What registers and bytes hold whose values are not known. Nobody may look
+  /// at it: tests put other numbers there.
+  uint64_t placeholder = 0;
   /// Arguments of the program that are inputs, and bytes of each.
   uint32_t arguments = 0;
   uint32_t argumentBytes = 0;

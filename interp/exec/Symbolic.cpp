@@ -116,7 +116,7 @@ void Symbolic::set(uint64_t *slot, TermRef term) {
       regs_[at] = nullptr;
     return;
   }
-  *slot = 0;
+  *slot = options_.placeholder;
   for (; highest_ <= at; ++highest_)
     regs_[highest_] = nullptr;
   regs_[at] = term;
@@ -183,6 +183,18 @@ void Symbolic::pack() {
   all.insert(at, mine.begin(), mine.end());
 }
 
+bool Symbolic::isOpenInParked(uint32_t thread, uint32_t slot) const {
+  uint32_t depth = 0;
+  for (const FrameNode *node = core_.state.thread(thread).top->parent; node;
+       node = node->parent)
+    ++depth;
+  return llvm::any_of(core_.state.shadows()->registers,
+                      [&](const RegisterShadow &shadow) {
+                        return shadow.thread == thread &&
+                               shadow.depth == depth && shadow.slot == slot;
+                      });
+}
+
 void Symbolic::endThread(uint32_t thread) {
   if (!core_.state.shadows()->registers.empty() ||
       !core_.state.shadows()->decisions.empty())
@@ -223,6 +235,19 @@ void Symbolic::forgetBytes(uint64_t from, uint64_t n) {
 
 void Symbolic::setByte(uint64_t address, TermRef term) {
   core_.state.ownShadows().setByte(address, term);
+}
+
+void Symbolic::image(TermRef value, uint8_t *bytes, unsigned count) const {
+  for (unsigned i = 0; i < count; ++i) {
+    const TermRef byte = term::extract(value, 8 * i, 8);
+    bytes[i] = uint8_t(byte->isConstant() ? byte->value
+                                          : options_.placeholder);
+  }
+}
+
+void Symbolic::setBytes(uint64_t address, TermRef value, unsigned count) {
+  for (unsigned i = 0; i < count; ++i)
+    setByte(address + i, term::extract(value, 8 * i, 8));
 }
 
 Symbolic::Copied Symbolic::bytesIn(uint64_t from, uint64_t n) {
@@ -293,7 +318,8 @@ uint64_t Core::takeInput(unsigned bits) {
 bool Core::placeInputs(uint64_t address, uint64_t size, llvm::StringRef name) {
   for (uint64_t i = 0; i < size; ++i) {
     const bool isOpen = areOpen(options.inputs.get());
-    const uint8_t byte = isOpen ? 0 : uint8_t(takeInput(8));
+    const uint8_t byte = isOpen ? uint8_t(options.inputs->placeholder)
+                                : uint8_t(takeInput(8));
     if (!writeBytes(address + i, &byte, 1))
       return false;
     if (isOpen)
@@ -345,16 +371,28 @@ void Symbolic::park(const Insn *pc, uint64_t n, TermRef term,
   core_.park(pc, n, pending);
 }
 
-void Symbolic::resume(uint64_t n) {
+bool Symbolic::resume(const Insn *pc, uint64_t n) {
   resumed_.reset();
+  if (n != core_.visibleAt)
+    return true;
   const Decision *chosen = core_.state.shadows()->decisionOf(core_.current);
-  if (!chosen || n != core_.visibleAt)
-    return;
-  resumed_ = {chosen->term, chosen->values[core_.choice]};
+  if (!chosen)
+    return true;
+  const auto [of, value] =
+      std::pair(chosen->term, chosen->values[core_.choice]);
   core_.state.ownShadows().endDecision(core_.current);
   // The instruction itself was not chosen yet.
   core_.visibleAt = ~0ull;
   hasDecided_ = true;
+  if (!isStillPossible(of, value)) {
+    core_.stopAt(pc, n);
+    core_.end = StepEnd::Abandoned;
+    return false;
+  }
+  // It holds from here on, in whatever form the instruction asks for it again.
+  commit(of, value);
+  resumed_ = {of, value};
+  return true;
 }
 
 std::optional<uint64_t> Symbolic::decide(const Insn *pc, uint64_t n,
@@ -365,17 +403,8 @@ std::optional<uint64_t> Symbolic::decide(const Insn *pc, uint64_t n,
     blame(pc, n);
     return std::nullopt;
   }
-  if (resumed_ && resumed_->first == of) {
-    const uint64_t value = resumed_->second;
-    resumed_.reset();
-    if (!isStillPossible(of, value)) {
-      core_.stopAt(pc, n);
-      core_.end = StepEnd::Abandoned;
-      return std::nullopt;
-    }
-    commit(of, value);
-    return value;
-  }
+  if (resumed_ && resumed_->first == of)
+    return resumed_->second;
   const ValueSet found =
       possibleValues(*solver_, core_.state.shadows()->path, of, limit);
   if (!found.isKnown) {

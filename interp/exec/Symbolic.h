@@ -9,7 +9,8 @@
 // of it (decide()). Nobody else moves in such a state, so it is no scheduling
 // point; but a loop of decisions lets others move once per round.
 //
-// Where a shadow is, the register or byte itself is 0 and means nothing.
+// Where a shadow is, the register or byte itself is 0 and means nothing: with
+// another number there (Inputs::placeholder) all results are the same.
 //
 // Tested by test/symbolic. Background: docs/inputs.md.
 //
@@ -69,10 +70,15 @@ public:
                   const Copied &copied);
   /// A model reads there. False, and the path is cut, if that is not known.
   bool mayRead(uint64_t from, uint64_t n);
+  /// Asks a model how it can go on. Where that depends on inputs it can: what
+  /// it reads is decided when it does.
+  unsigned ways(llvm::function_ref<unsigned()> ask);
   /// With an example of the values of what depends on inputs.
   void overlayExample(uint64_t from, void *bytes, uint64_t n);
   bool hasBytesIn(uint64_t from, uint64_t n) const;
   bool hasExample() const { return readsExample_; }
+  /// A register of the youngest frame of a thread that does not run.
+  bool isOpenInParked(uint32_t thread, uint32_t slot) const;
 
   // For models ----------------------------------------------------------------
   TermRef makeInput(unsigned bits, llvm::StringRef name);
@@ -113,6 +119,9 @@ private:
   /// The value of a register, cut or zero-extended.
   TermRef valueOf(const uint64_t *slot, unsigned bits) const;
   void set(uint64_t *slot, TermRef term);
+  /// What memory holds of a value, byte by byte, and the shadows of the rest.
+  void image(TermRef value, uint8_t *bytes, unsigned count) const;
+  void setBytes(uint64_t address, TermRef value, unsigned count);
   /// Bits that two registers need.
   unsigned widthOf(const uint64_t *a, const uint64_t *b) const;
 
@@ -126,8 +135,9 @@ private:
   bool fix(const Insn *pc, uint64_t n, uint64_t *slot, uint32_t count = 1);
   bool fixBytes(const Insn *pc, uint64_t n, uint64_t from, uint64_t to);
   bool fixReads(const Insn *pc, uint64_t n, uint64_t *r);
-  /// The thread goes on with an alternative of a decision.
-  void resume(uint64_t n);
+  /// The thread goes on with an alternative of a decision. False: it is none
+  /// any more.
+  bool resume(const Insn *pc, uint64_t n);
   /// Another thread's decision may have ruled it out.
   bool isStillPossible(TermRef of, uint64_t value);
   /// The term has this value from now on, everywhere.
@@ -163,6 +173,9 @@ private:
   bool readyForModel(const Model &model, const CallSite &site, uint32_t callee,
                      const Insn *pc, uint64_t *r, uint64_t n);
   bool isResultUsed(const Insn *pc);
+  /// Runs what reads memory for a model. True if it read bytes that are not
+  /// known: those of `probed_`.
+  bool probe(llvm::function_ref<void()> reads);
   TermRef bytesAt(uint64_t address, const uint8_t *bytes, unsigned count) const;
   bool isWeakAccess(const Insn *pc) const;
 

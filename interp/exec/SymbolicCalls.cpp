@@ -53,7 +53,9 @@ Symbolic::Executed Symbolic::ret(const Insn *pc, uint64_t *r, uint64_t n) {
   for (uint32_t i = 0; i < pc->c; ++i)
     returned_.push_back(isOpen(r + pc->a + i) ? shadow(r + pc->a + i)
                                               : nullptr);
-  isReturning_ = &frame != core_.bottom || core_.below;
+  // Behind a handler of a signal goes on what was interrupted.
+  isReturning_ = (&frame != core_.bottom || core_.below) &&
+                 !(frame.flags & kHandlerFrame);
   return {Way::Plain};
 }
 
@@ -87,6 +89,26 @@ bool Symbolic::isResultUsed(const Insn *pc) {
   return false;
 }
 
+bool Symbolic::probe(llvm::function_ref<void()> reads) {
+  const StepEnd end = core_.end;
+  const std::optional<Fault> fault = core_.fault;
+  const bool wasProbing = std::exchange(isProbing_, true);
+  probed_.reset();
+  reads();
+  isProbing_ = wasProbing;
+  core_.end = end;
+  core_.fault = fault;
+  return probed_.has_value();
+}
+
+unsigned Symbolic::ways(llvm::function_ref<unsigned()> ask) {
+  if (core_.state.shadows()->bytes.empty())
+    return ask();
+  unsigned ways = 0;
+  const bool isOpen = probe([&] { ways = ask(); });
+  return isOpen ? std::max(1u, ways) : ways;
+}
+
 /// False: not yet, or not at all.
 bool Symbolic::readyForModel(const Model &model, const CallSite &site,
                              uint32_t callee, const Insn *pc, uint64_t *r,
@@ -101,14 +123,12 @@ bool Symbolic::readyForModel(const Model &model, const CallSite &site,
   while (true) {
     ModelCall call(core_, core_.current, site, r, callee, 0);
     Effects effects;
-    const StepEnd before = core_.end;
     core_.stopAt(pc, n);
-    isProbing_ = true;
-    probed_.reset();
-    model.collectAccesses(call, effects);
-    isProbing_ = false;
-    core_.end = before;
-    core_.fault.reset();
+    probe([&] {
+      model.collectAccesses(call, effects);
+      if (model.alternatives)
+        model.alternatives(call);
+    });
     for (const Access &access : effects.accesses)
       if (!probed_ && !access.write && hasBytesIn(access.address, access.size))
         probed_ = {access.address, access.address + access.size};

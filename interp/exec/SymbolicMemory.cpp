@@ -140,18 +140,20 @@ Symbolic::Executed Symbolic::store(Op op, const Insn *pc, uint64_t *r,
   const bool isOpenValue = !access.isByLayout && isOpen(r + pc->dst);
   if (!isOpenValue && !hasBytesIn(access.address, access.size))
     return {Way::Plain};
-  if (access.isByLayout || access.size > 8) {
-    // Padding keeps what it was: known, since it is read.
+  if (access.isByLayout || access.size > 8 || isWeakAccess(pc)) {
+    // Padding keeps what it was: known, since it is read. So is what others
+    // may still see of it later.
     if (!fixBytes(pc, n, access.address, access.address + access.size))
       return {Way::Stop};
     return {Way::Plain};
   }
   const TermRef value = valueOf(r + pc->dst, unsigned(8 * access.size));
+  uint8_t bytes[8] = {};
+  image(value, bytes, unsigned(access.size));
   if (!core_.storeSlow(pc, n, access.address, unsigned(access.size), pc->c,
-                       r + pc->dst, access.isAtomic))
+                       bytes, access.isAtomic))
     return {Way::Stop};
-  for (unsigned i = 0; isOpenValue && i < access.size; ++i)
-    setByte(access.address + i, term::extract(value, 8 * i, 8));
+  setBytes(access.address, value, unsigned(access.size));
   return {Way::Next};
 }
 
@@ -198,14 +200,9 @@ Symbolic::Executed Symbolic::update(const Insn *pc, uint64_t *r, uint64_t n) {
   const TermRef operand = valueOf(r + pc->b, 8 * size);
   const TermRef value =
       with == TermOp::Eq ? operand : term::binary(with, old, operand);
-  uint8_t known[8] = {};
-  if (value->isConstant())
-    for (unsigned i = 0; i < size; ++i)
-      known[i] = uint8_t(value->value >> (8 * i));
-  core_.writePlace(place, known, size);
-  if (!value->isConstant())
-    for (unsigned i = 0; i < size; ++i)
-      setByte(address + i, term::extract(value, 8 * i, 8));
+  image(value, bytes, size);
+  core_.writePlace(place, bytes, size);
+  setBytes(address, value, size);
   set(r + pc->dst, old);
   return {Way::Next};
 }

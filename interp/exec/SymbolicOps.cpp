@@ -312,7 +312,8 @@ Symbolic::Executed Symbolic::execute(Op op, const Insn *pc, uint64_t *r,
                                      uint64_t n) {
   if (isReturning_)
     deliver(pc, r);
-  resume(n);
+  if (!resume(pc, n))
+    return {Way::Stop};
   if ((op == Op::JmpBack || op == Op::IndirectBr) && hasDecided_ &&
       core_.state.scalars().live > 1) {
     // Others must not wait for a loop of decisions.

@@ -437,7 +437,8 @@ unsigned Core::ways(uint32_t id) {
     break;
   }
   ModelCall call = pendingCall(id);
-  return ask(modelOf(thread.pending), call);
+  auto asked = [&] { return ask(modelOf(thread.pending), call); };
+  return symbolic ? symbolic->ways(asked) : asked();
 }
 
 bool Core::isAbout(uint32_t thread, const Access &access) {
