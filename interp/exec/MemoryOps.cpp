@@ -320,6 +320,8 @@ bool copyMemory(Core *m, const Insn *pc, uint64_t n, const uint64_t *r,
   return m->copyBytes(to, from, size);
 }
 
+} // namespace
+
 bool setMemory(Core *m, const Insn *pc, uint64_t n, const uint64_t *r) {
   const uint64_t to = r[pc->dst], size = r[pc->b];
   const Access range = {to, rangeSize(size), true, false, false};
@@ -328,6 +330,8 @@ bool setMemory(Core *m, const Insn *pc, uint64_t n, const uint64_t *r) {
   m->stopAt(pc, n);
   return m->fillBytes(to, uint8_t(r[pc->a]), size);
 }
+
+namespace {
 
 bool makeStackObject(Core *m, const Insn *pc, uint64_t n, uint64_t *r) {
   m->stopAt(pc, n);

@@ -59,4 +59,7 @@ inline uint64_t truncate(uint64_t value, unsigned width) {
   return width >= 64 ? value : value & ((1ull << width) - 1);
 }
 
+/// MemSet, if its time has come.
+bool setMemory(Core *m, const Insn *pc, uint64_t n, const uint64_t *r);
+
 } // namespace rbcheck

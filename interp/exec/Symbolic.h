@@ -35,6 +35,9 @@ void beginUnset(Core &core, uint64_t from, uint64_t n);
 /// The program may ask for inputs that some values do not stand for.
 bool asksForInputs(const Program &program);
 
+class OpenCall;
+struct Opening;
+
 class Symbolic {
 public:
   Symbolic(Core &core, const Inputs &options);
@@ -92,6 +95,7 @@ public:
   bool followsFromPath(llvm::ArrayRef<TermRef> conditions);
 
 private:
+  friend class OpenCall;
   bool reports() const { return options_.unset == Unset::Report; }
   bool hasUndefinedIn(uint64_t from, uint64_t n) const;
   bool isUndefined(const uint64_t *slot, uint32_t count = 1) const;
@@ -109,7 +113,6 @@ private:
                         uint64_t address);
   Executed storeByLayout(const Insn *pc, uint64_t *r, uint64_t n,
                          uint64_t address);
-  using Reg = uint64_t *;
   size_t indexOf(const uint64_t *slot) const { return slot - core_.regs; }
   TermRef shadow(const uint64_t *slot) const {
     const size_t at = indexOf(slot);
@@ -163,6 +166,20 @@ private:
   Executed switchOn(const Insn *pc, uint64_t *r, uint64_t n);
   Executed load(Op op, const Insn *pc, uint64_t *r, uint64_t n);
   Executed store(Op op, const Insn *pc, uint64_t *r, uint64_t n);
+  struct Indices { ///< first .. first + count - 1
+    int64_t first = 0;
+    uint64_t count = 0;
+  };
+  std::optional<Indices> indicesOf(const Insn *pc, const uint64_t *r,
+                                   uint64_t size) const;
+  std::optional<bool> settleInside(const Insn *pc, uint64_t n, uint64_t *r,
+                                   const Indices &indices, bool isUsed);
+  bool fixIndex(const Insn *pc, uint64_t n, uint64_t *r, uint64_t size,
+                bool isUsed);
+  Executed lookUp(const Insn *pc, uint64_t *r, uint64_t n, unsigned size);
+  bool isNumber(uint64_t value) const;
+  std::optional<Executed> choose(const Insn *pc, uint64_t *r);
+  Executed fill(const Insn *pc, uint64_t *r, uint64_t n);
   Executed update(const Insn *pc, uint64_t *r, uint64_t n);
   Executed exchange(const Insn *pc, uint64_t *r, uint64_t n);
   Executed call(const Insn *pc, uint64_t *r, uint64_t n);
@@ -172,6 +189,15 @@ private:
   Executed ret(const Insn *pc, uint64_t *r, uint64_t n);
   bool readyForModel(const Model &model, const CallSite &site, uint32_t callee,
                      const Insn *pc, uint64_t *r, uint64_t n);
+  /// Some of which is not known, of what the model will read.
+  std::optional<std::pair<uint64_t, uint64_t>>
+  bytesToRead(const Model &model, const CallSite &site, uint32_t callee,
+              const Insn *pc, uint64_t *r, uint64_t n);
+  bool needsOpening(const Model &model, const Opening &opening,
+                    const CallSite &site, uint32_t callee, const Insn *pc,
+                    uint64_t *r, uint64_t n);
+  Executed callOpen(const Opening &opening, const CallSite &site,
+                    uint32_t callee, const Insn *pc, uint64_t *r, uint64_t n);
   bool isResultUsed(const Insn *pc);
   /// Runs what reads memory for a model. True if it read bytes that are not
   /// known: those of `probed_`.

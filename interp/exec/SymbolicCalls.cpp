@@ -2,10 +2,11 @@
 //
 // Functions of the program get terms like other values. Library models get
 // known ones: what they are passed and the bytes they read are decided before,
-// but for the few that Model::takes names.
+// but for the few that Model::takes names and those that have an opening
+// (OpenCall.h).
 //
 //===----------------------------------------------------------------------===//
-#include "interp/exec/Symbolic.h"
+#include "interp/exec/OpenCall.h"
 #include "interp/exec/Watches.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -109,6 +110,23 @@ unsigned Symbolic::ways(llvm::function_ref<unsigned()> ask) {
   return isOpen ? std::max(1u, ways) : ways;
 }
 
+std::optional<std::pair<uint64_t, uint64_t>>
+Symbolic::bytesToRead(const Model &model, const CallSite &site, uint32_t callee,
+                      const Insn *pc, uint64_t *r, uint64_t n) {
+  ModelCall call(core_, core_.current, site, r, callee, 0);
+  Effects effects;
+  core_.stopAt(pc, n);
+  probe([&] {
+    model.collectAccesses(call, effects);
+    if (model.alternatives)
+      model.alternatives(call);
+  });
+  for (const Access &access : effects.accesses)
+    if (!probed_ && !access.write && hasBytesIn(access.address, access.size))
+      probed_ = {access.address, access.address + access.size};
+  return probed_;
+}
+
 /// False: not yet, or not at all.
 bool Symbolic::readyForModel(const Model &model, const CallSite &site,
                              uint32_t callee, const Insn *pc, uint64_t *r,
@@ -120,24 +138,10 @@ bool Symbolic::readyForModel(const Model &model, const CallSite &site,
   if ((shadows.bytes.empty() && shadows.unset.empty()) || model.takes == Takes::Bytes)
     return true;
   // The bytes it will read, as far as it says so.
-  while (true) {
-    ModelCall call(core_, core_.current, site, r, callee, 0);
-    Effects effects;
-    core_.stopAt(pc, n);
-    probe([&] {
-      model.collectAccesses(call, effects);
-      if (model.alternatives)
-        model.alternatives(call);
-    });
-    for (const Access &access : effects.accesses)
-      if (!probed_ && !access.write && hasBytesIn(access.address, access.size))
-        probed_ = {access.address, access.address + access.size};
-    if (!probed_)
-      return true;
-    const auto [from, to] = *probed_;
-    if (!fixBytes(pc, n, from, to))
+  while (const auto range = bytesToRead(model, site, callee, pc, r, n))
+    if (!fixBytes(pc, n, range->first, range->second))
       return false;
-  }
+  return true;
 }
 
 Symbolic::Executed Symbolic::callModel(Op op, const Insn *pc, uint64_t *r,
@@ -161,6 +165,14 @@ Symbolic::Executed Symbolic::callModel(Op op, const Insn *pc, uint64_t *r,
   if (function.kind != FunctionKind::Model)
     return {Way::Plain}; // says that there is none
   const Model &model = allModels()[function.model];
+  if (const Opening *opening = findOpening(model.name)) {
+    for (size_t i = 0; i < site.args.size(); ++i)
+      if (!(opening->terms >> i & 1) &&
+          !fix(pc, n, r + site.args[i].slot, site.args[i].slots))
+        return {Way::Stop};
+    if (needsOpening(model, *opening, site, callee, pc, r, n))
+      return callOpen(*opening, site, callee, pc, r, n);
+  }
   // Arguments that stand for what they are only while the model runs.
   llvm::SmallVector<std::pair<uint64_t *, TermRef>, 4> lent;
   auto lend = [&](uint64_t *slot, uint64_t value) {

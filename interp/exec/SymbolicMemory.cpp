@@ -1,6 +1,6 @@
 //===- interp/exec/SymbolicMemory.cpp - Accesses to memory with shadows ---===//
 //
-// Addresses have to be known; values need not. What other threads can see is
+// Addresses have to be known (SymbolicIndex.cpp), values need not. What other threads can see is
 // decided by the same functions as for ordinary values (loadSlow, storeSlow), so
 // that races and scheduling points are the same.
 //
@@ -16,40 +16,40 @@ namespace {
 struct Accessed {
   uint64_t address = 0;
   uint64_t size = 0;
-  bool isIndexed = false;
   bool isAtomic = false;
   bool isByLayout = false;
 };
 
+bool isIndexed(Op op) {
+  return (op >= Op::LoadX8 && op <= Op::LoadX64) ||
+         (op >= Op::StoreX8 && op <= Op::StoreX64);
+}
+
+uint64_t sizeOf(Core &core, Op op, const Insn *pc) {
+  switch (op) {
+  case Op::Load8: case Op::LoadX8: case Op::Store8: case Op::StoreX8:
+    return 1;
+  case Op::Load16: case Op::LoadX16: case Op::Store16: case Op::StoreX16:
+    return 2;
+  case Op::Load32: case Op::LoadX32: case Op::Store32: case Op::StoreX32:
+    return 4;
+  case Op::AtomicLoad: case Op::AtomicStore:
+    return pc->b;
+  case Op::LoadL: case Op::StoreL:
+    return core.program.layouts[pc->b].size;
+  default:
+    return 8;
+  }
+}
+
 /// Of a load or store whose address is known.
 Accessed accessOf(Core &core, Op op, const Insn *pc, const uint64_t *r) {
   Accessed access;
-  switch (op) {
-  case Op::Load8: case Op::LoadX8: case Op::Store8: case Op::StoreX8:
-    access.size = 1;
-    break;
-  case Op::Load16: case Op::LoadX16: case Op::Store16: case Op::StoreX16:
-    access.size = 2;
-    break;
-  case Op::Load32: case Op::LoadX32: case Op::Store32: case Op::StoreX32:
-    access.size = 4;
-    break;
-  case Op::AtomicLoad: case Op::AtomicStore:
-    access.size = pc->b;
-    access.isAtomic = true;
-    break;
-  case Op::LoadL: case Op::StoreL:
-    access.size = core.program.layouts[pc->b].size;
-    access.isByLayout = true;
-    break;
-  default:
-    access.size = 8;
-    break;
-  }
-  access.isIndexed = (op >= Op::LoadX8 && op <= Op::LoadX64) ||
-                     (op >= Op::StoreX8 && op <= Op::StoreX64);
+  access.size = sizeOf(core, op, pc);
+  access.isAtomic = op == Op::AtomicLoad || op == Op::AtomicStore;
+  access.isByLayout = op == Op::LoadL || op == Op::StoreL;
   uint64_t delta = uint64_t(int64_t(pc->imm));
-  if (access.isIndexed)
+  if (isIndexed(op))
     delta += r[pc->b] * (pc->c & kScaleMask);
   access.address = core.stepPointer(r[pc->a], delta);
   return access;
@@ -94,6 +94,16 @@ TermRef Symbolic::bytesAt(uint64_t address, const uint8_t *bytes,
 
 Symbolic::Executed Symbolic::load(Op op, const Insn *pc, uint64_t *r,
                                   uint64_t n) {
+  if (isIndexed(op) && isOpen(r + pc->b)) {
+    const unsigned size = unsigned(sizeOf(core_, op, pc));
+    if (!fix(pc, n, r + pc->a))
+      return {Way::Stop};
+    const Executed looked = lookUp(pc, r, n, size);
+    if (looked.way != Way::Plain)
+      return looked;
+    if (!fixIndex(pc, n, r, size, /*isUsed=*/true))
+      return {Way::Stop};
+  }
   if (hasRegisters_ && !fixReads(pc, n, r))
     return {Way::Stop};
   const Accessed access = accessOf(core_, op, pc, r);
@@ -124,8 +134,9 @@ Symbolic::Executed Symbolic::load(Op op, const Insn *pc, uint64_t *r,
 Symbolic::Executed Symbolic::store(Op op, const Insn *pc, uint64_t *r,
                                    uint64_t n) {
   // All but the value has to be known.
-  const bool isIndexed = op >= Op::StoreX8 && op <= Op::StoreX64;
-  if (!fix(pc, n, r + pc->a) || (isIndexed && !fix(pc, n, r + pc->b)))
+  if (isIndexed(op)
+          ? !fixIndex(pc, n, r, sizeOf(core_, op, pc), /*isUsed=*/true)
+          : !fix(pc, n, r + pc->a))
     return {Way::Stop};
   const Accessed access = accessOf(core_, op, pc, r);
   if (access.isByLayout && !isWeakAccess(pc) &&
@@ -154,6 +165,21 @@ Symbolic::Executed Symbolic::store(Op op, const Insn *pc, uint64_t *r,
                        bytes, access.isAtomic))
     return {Way::Stop};
   setBytes(access.address, value, unsigned(access.size));
+  return {Way::Next};
+}
+
+/// Of MemSet only the byte need not be known.
+Symbolic::Executed Symbolic::fill(const Insn *pc, uint64_t *r, uint64_t n) {
+  if (!fix(pc, n, r + pc->dst) || !fix(pc, n, r + pc->b))
+    return {Way::Stop};
+  if (!isOpen(r + pc->a))
+    return {Way::Plain};
+  const TermRef byte = valueOf(r + pc->a, 8);
+  const uint64_t to = r[pc->dst], size = r[pc->b];
+  if (!setMemory(&core_, pc, n, r))
+    return {Way::Stop};
+  for (uint64_t i = 0; i < size; ++i)
+    setByte(to + i, byte);
   return {Way::Next};
 }
 

@@ -349,6 +349,17 @@ Symbolic::Executed Symbolic::execute(Op op, const Insn *pc, uint64_t *r,
     return hasRegisters_ ? move(pc, r, r + pc->a, 2) : Executed{};
   case Op::MovN:
     return hasRegisters_ ? move(pc, r, r + pc->a, pc->c) : Executed{};
+  case Op::MemSet:
+    if (isUndefined(r + pc->a))
+      break;
+    return fill(pc, r, n);
+  case Op::LeaX:
+    if (isUndefined(r + pc->a) || isUndefined(r + pc->b))
+      break;
+    if (!fixIndex(pc, n, r, 0, /*isUsed=*/false))
+      return {Way::Stop};
+    clearWrites(pc, r);
+    return {Way::Plain};
   case Op::Select:
   case Op::SelectN: {
     if (!hasRegisters_)
@@ -359,6 +370,9 @@ Symbolic::Executed Symbolic::execute(Op op, const Insn *pc, uint64_t *r,
         set(r + pc->dst + i, term::undefined(64));
       return {Way::Next};
     }
+    if (op == Op::Select)
+      if (const std::optional<Executed> chosen = choose(pc, r))
+        return *chosen;
     const std::optional<uint64_t> holds =
         decide(pc, n, valueOf(r + pc->a, 1));
     if (!holds)
