@@ -113,9 +113,7 @@ TEST(Shadows, AConditionOfADecisionStays) {
 
 TEST(Shadows, ReplaceLeavesConditionsUnlessAsked) {
   const TermRef condition = below(in(0), num(9));
-  auto isThree = [](TermRef part) {
-    return part == in(0) ? num(3) : nullptr;
-  };
+  auto isThree = [](TermRef part) { return part == in(0) ? num(3) : nullptr; };
   Shadows shadows = with({{16, in(0)}, {17, in(1)}}, {condition}, 2);
   shadows.replace(isThree, false);
   EXPECT_EQ(shadows.bytes[0].term, num(3));
