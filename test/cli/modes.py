@@ -27,6 +27,8 @@ VALUES = {
     "partial-io": "on", "memory-model": "c11", "history": "4",
     "uninitialised": "fill",
     "reduce": "off",
+    "symbolic": "off", "symbolic-args": "1,2", "symbolic-stdin": "3",
+    "symbolic-values": "9", "solver-limit": "900",
     "load": prefix + ".so", "std": "c11", "cflags": "-DX", "visited": "fp64", "seed": "3", "jobs": "2",
     "checkpoint": prefix + ".ckpt", "checkpoint-every": "9",
     "time-limit": "60", "memory-limit": "9999", "max-states": "9999",
