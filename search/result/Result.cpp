@@ -59,6 +59,15 @@ std::tuple<bool, bool, int64_t> rank(const Result &result) {
 
 } // namespace
 
+bool holdsForAllInputs(const Result &result) {
+  return result.inputs.any &&
+         llvm::none_of(result.completeness.approximations,
+                       [](const MetApproximation &one) {
+                         return one.kind == ApproximationKind::InputValues ||
+                                one.kind == ApproximationKind::Values;
+                       });
+}
+
 bool neverEnds(const Result &result) {
   for (const Violation &violation : result.violations)
     if (violation.cycle)

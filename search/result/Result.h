@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "search/result/Completeness.h"
 #include "search/Property.h"
+#include "search/result/Completeness.h"
 #include "search/result/Trace.h"
 
 #include <optional>
@@ -42,7 +42,8 @@ struct Violation {
 /// accesses of a race come in either order.
 bool isSameError(const Violation &a, const Violation &b);
 
-/// Memory that was lost at the end of an execution, where that is no error since
+/// Memory that was lost at the end of an execution, where that is no error
+/// since
 /// --check=leak is off.
 struct LeakNote {
   uint64_t bytes = 0, blocks = 0;
@@ -109,35 +110,50 @@ struct MemberReport {
   Completeness completeness;
 };
 
+/// Inputs that were open in a search: what it says holds for all their values.
+/// All others are as the user gave them.
+struct OpenInputs {
+  bool any = false;
+  uint32_t arguments = 0, argumentBytes = 0; ///< how many, and how long
+  uint64_t stdinBytes = 0;
+};
+
 struct Result {
   Verdict verdict = Verdict::Inconclusive;
   /// How far the search came that decided, also beside an error.
   Completeness completeness;
   std::vector<Violation> violations;
-  std::vector<LeakNote> leaks; ///< of the first execution that has some; or none
+  std::vector<LeakNote>
+      leaks; ///< of the first execution that has some; or none
   Statistics stats;
-  std::string search;  ///< with its parameters
-  std::string member;  ///< of a team: the member that decided, else ""
-  Bounds bounds;       ///< as the user gave them
+  std::string search; ///< with its parameters
+  std::string member; ///< of a team: the member that decided, else ""
+  Bounds bounds;      ///< as the user gave them
   uint64_t seed = 1;
   uint32_t jobs = 1;
-  uint32_t ranks = 1; ///< processes under mpirun
+  uint32_t ranks = 1;   ///< processes under mpirun
   bool locality = true; ///< false: was run without local objects
   bool spurious = true; ///< false: nothing fails or wakes without a reason
-  Steps steps = Steps::Access; ///< that it was run with in the end
+  Steps steps = Steps::Access;          ///< that it was run with in the end
   MemoryModel memory = MemoryModel::Sc; ///< that it holds under
-  std::string checkpoint; ///< the file to go on from, or ""
+  OpenInputs inputs;                    ///< that it holds for all values of
+  std::string checkpoint;               ///< the file to go on from, or ""
   std::string unsaved; ///< why such a file could not be written, or ""
   std::vector<MemberReport> members; ///< of a team, in the order of the plan
 };
 
-/// Some execution never ends although every thread gets its turn: an error shows
-/// one, or a complete search saw no execution end. What is not known is not said.
+/// Some execution never ends although every thread gets its turn: an error
+/// shows one, or a complete search saw no execution end. What is not known is
+/// not said.
 bool neverEnds(const Result &result);
 
+/// It holds for all values of its open inputs: none was left out.
+bool holdsForAllInputs(const Result &result);
+
 /// Every schedule with at most so many preemptions was explored, by this search
-/// or by a member of the team, without an error that could have been missed. None
-/// if not even that is so. The numbers of what comes next are 0 if not known.
+/// or by a member of the team, without an error that could have been missed.
+/// None if not even that is so. The numbers of what comes next are 0 if not
+/// known.
 Coverage coverageOf(const Result &result);
 
 /// One result of several parts of a search: the verdict of the best one (an

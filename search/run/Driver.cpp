@@ -1,6 +1,7 @@
 //===- search/run/Driver.cpp - From a program and options to a result -----===//
 #include "search/run/Driver.h"
 
+#include "interp/exec/Inputs.h"
 #include "search/reduce/Allowed.h"
 #include "search/run/DrivenContext.h"
 #include "search/run/Parallel.h"
@@ -82,9 +83,9 @@ std::optional<Result> runThoroughly(const Program &program,
   std::optional<Result> quick = runTeam(program, options, plan, kRounds);
   if (!quick || quick->verdict != Verdict::Inconclusive)
     return quick;
-  std::optional<Result> result =
-      reduced.members.empty() ? SharedSearch(program, options).run()
-                              : runBoth(program, options, reduced);
+  std::optional<Result> result = reduced.members.empty()
+                                     ? SharedSearch(program, options).run()
+                                     : runBoth(program, options, reduced);
   if (!result)
     return result;
   if (reduced.members.empty())
@@ -169,25 +170,33 @@ runCheckpointed(const Program &program, const CheckOptions &options,
   return std::move(*result);
 }
 
+OpenInputs openInputs(const MachineOptions &machine) {
+  const Inputs *inputs = machine.inputs.get();
+  if (!areOpen(inputs))
+    return {};
+  return {true, inputs->arguments, inputs->argumentBytes, inputs->stdinBytes};
+}
+
 /// The search that was asked for, with local objects if that is possible.
 llvm::Expected<Result> runLocally(const Program &program, CheckOptions options,
                                   const SearchSpec &spec) {
   using Attempt = std::optional<llvm::Expected<Result>>;
   const Hash128 key =
       options.checkpoint.empty() ? 0 : checkpointKey(program, options);
-  llvm::Expected<Result> result = untilLocal(
-      options.machine, options.context.monitor,
-      [&](const MachineOptions &) -> Attempt { // options.machine
-        if (!options.checkpoint.empty())
-          return runCheckpointed(program, options, key);
-        std::optional<Result> done = runOne(program, options, spec);
-        return done ? Attempt(std::move(*done)) : std::nullopt;
-      });
+  llvm::Expected<Result> result =
+      untilLocal(options.machine, options.context.monitor,
+                 [&](const MachineOptions &) -> Attempt { // options.machine
+                   if (!options.checkpoint.empty())
+                     return runCheckpointed(program, options, key);
+                   std::optional<Result> done = runOne(program, options, spec);
+                   return done ? Attempt(std::move(*done)) : std::nullopt;
+                 });
   if (result) {
     result->locality = options.machine.locality;
     result->spurious = options.machine.spurious;
     result->steps = options.machine.steps;
     result->memory = options.machine.memory;
+    result->inputs = openInputs(options.machine);
   }
   return result;
 }
@@ -201,8 +210,8 @@ bool isShortOfHistory(const Result &result) {
          });
 }
 
-/// The search, and under C11 again with a longer history as long as that is what
-/// it lacks, unless it takes many times as many states.
+/// The search, and under C11 again with a longer history as long as that is
+/// what it lacks, unless it takes many times as many states.
 llvm::Expected<Result> runRemembering(const Program &program,
                                       CheckOptions options,
                                       const SearchSpec &spec) {

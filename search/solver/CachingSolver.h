@@ -15,6 +15,7 @@
 
 #include "search/run/Limits.h"
 #include "search/solver/IndependentSets.h"
+#include "search/solver/Z3Solver.h"
 
 #include "interp/state/symbolic/Solver.h"
 
@@ -27,8 +28,13 @@ namespace rbcheck {
 class CachingSolver final : public Solver {
 public:
   /// Answers are not kept when `run` is over: they are not the solver's.
-  CachingSolver(std::unique_ptr<Solver> behind, const Limits &run)
-      : behind_(std::move(behind)), run_(run) {}
+  CachingSolver(std::unique_ptr<Solver> behind, const Limits &run,
+                std::shared_ptr<SolverTally> tally = nullptr)
+      : behind_(std::move(behind)), run_(run), tally_(std::move(tally)) {}
+  ~CachingSolver() override {
+    if (tally_)
+      tally_->add(stats_);
+  }
 
   Answer isPossible(llvm::ArrayRef<TermRef> conditions,
                     Assignment *example) override;
@@ -52,6 +58,7 @@ private:
 
   std::unique_ptr<Solver> behind_;
   Limits run_;
+  std::shared_ptr<SolverTally> tally_;
   IndependentSets sets_;
   std::unordered_map<Hash128, Entry, HashOfKey> cache_;
   std::deque<Assignment> examples_{1}; ///< the last one used first

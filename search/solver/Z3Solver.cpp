@@ -153,12 +153,29 @@ Solver::Answer Z3Solver::isPossible(llvm::ArrayRef<TermRef> conditions,
 
 } // namespace
 
+void SolverTally::add(const SolverStats &stats) {
+  std::lock_guard<std::mutex> lock(mutex_);
+  total_.queries += stats.queries;
+  total_.parts += stats.parts;
+  total_.byCache += stats.byCache;
+  total_.byModel += stats.byModel;
+  total_.bySolver += stats.bySolver;
+  total_.unknown += stats.unknown;
+  total_.seconds += stats.seconds;
+}
+
+SolverStats SolverTally::total() const {
+  std::lock_guard<std::mutex> lock(mutex_);
+  return total_;
+}
+
 std::unique_ptr<Solver> makeZ3Solver(const SolverLimits &limits) {
   return std::make_unique<Z3Solver>(limits);
 }
 
 std::unique_ptr<Solver> makeSolver(const SolverLimits &limits) {
-  return std::make_unique<CachingSolver>(makeZ3Solver(limits), limits.run);
+  return std::make_unique<CachingSolver>(makeZ3Solver(limits), limits.run,
+                                         limits.tally);
 }
 
 } // namespace rbcheck

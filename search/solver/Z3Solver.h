@@ -18,14 +18,27 @@
 #include "search/run/Limits.h"
 
 #include <memory>
+#include <mutex>
 
 namespace rbcheck {
+
+/// What all solvers of a run did together, once they are gone.
+class SolverTally {
+public:
+  void add(const SolverStats &stats);
+  SolverStats total() const;
+
+private:
+  mutable std::mutex mutex_;
+  SolverStats total_;
+};
 
 struct SolverLimits {
   /// Of Z3's resource count, per query; some 3 to 10 million are a second.
   uint32_t work = 50'000'000;
   uint32_t milliseconds = 60'000; ///< per query; both: 0 = none
   Limits run;                     ///< time and interruption of the whole run
+  std::shared_ptr<SolverTally> tally; ///< null: nobody asks
 };
 
 std::unique_ptr<Solver> makeSolver(const SolverLimits &limits = {});

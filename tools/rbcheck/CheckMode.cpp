@@ -119,12 +119,13 @@ Report buildReport(const Program &program, const Options &options,
     if (auto advice = adviceOn(program, check, result))
       for (TraceData &trace : report.traces)
         trace.advice = advice;
+  if (options.solvers)
+    report.solver = options.solvers->total();
   report.isOptimised = options.facts.isOptimised;
   report.checksTermination =
       options.check.context.checks.has(FaultKind::NonTermination);
   if (options.input->wasRead())
-    report.input = {options.input->file(),
-                    options.input->bytes().bytes.size()};
+    report.input = {options.input->file(), options.input->bytes().bytes.size()};
   for (const Stub &stub : options.supplies.stubs)
     if (llvm::any_of(program.functions, [&](const Function &function) {
           return function.name == stub.name;
@@ -191,10 +192,10 @@ private:
     if (options_.emit == Emit::Finals)
       llvm::outs() << finals_.text();
     else if (options_.emit == Emit::None)
-      writeText(
-          usesStandardOutput(options_) ? llvm::errs() : llvm::outs(), report,
-          {wantsColour(), options_.verbose,
-           isatty(STDOUT_FILENO) && !isOneOfRanks() ? 80u : 0u});
+      writeText(usesStandardOutput(options_) ? llvm::errs() : llvm::outs(),
+                report,
+                {wantsColour(), options_.verbose,
+                 isatty(STDOUT_FILENO) && !isOneOfRanks() ? 80u : 0u});
     if (!result.unsaved.empty())
       llvm::errs() << "rbcheck: " << result.unsaved << "\n";
     return areWritten && result.unsaved.empty() ? exitCodeOf(result.verdict)

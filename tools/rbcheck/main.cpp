@@ -59,8 +59,11 @@ static llvm::Error learn(Options &options, const llvm::Module &module) {
                  << " was optimised: the compiler may have moved or merged "
                     "accesses; -O0 -g keeps them as the source has them\n";
   if (!options.facts.ignoredOpenMp.empty())
-    options.check.context.approximations.push_back(
-        {ApproximationKind::OpenMp, "", options.facts.ignoredOpenMp, {}, false});
+    options.check.context.approximations.push_back({ApproximationKind::OpenMp,
+                                                    "",
+                                                    options.facts.ignoredOpenMp,
+                                                    {},
+                                                    false});
   if (options.facts.hasSerialAlgorithms)
     options.check.context.approximations.push_back(
         {ApproximationKind::ParallelAlgorithms, "", "", {}, false});
@@ -120,6 +123,7 @@ static void settleInputs(Options &options, const Program &program) {
   limits.work = uint32_t(options.solverWork * 1000);
   limits.run = options.check.context.limits;
   limits.run.interrupted = &interruptFlag();
+  limits.tally = options.solvers = std::make_shared<SolverTally>();
   inputs.makeSolver = [limits] { return makeSolver(limits); };
   options.check.machine.inputs = std::make_shared<Inputs>(std::move(inputs));
 }

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "tools/report/AdviceText.h"
 #include "tools/report/Export.h"
+#include "tools/report/InputText.h"
 #include "tools/report/Operation.h"
 #include "tools/report/PlainNames.h"
 #include "tools/report/Source.h"
@@ -70,6 +71,8 @@ private:
   void writeNotes() {
     for (uint32_t id : threadsInCycle(trace_))
       json_.value(fixUTF8(cycleNote(id)));
+    for (const ShownInput &input : shownInputs(trace_))
+      json_.value(fixUTF8(noteText(input)));
     if (trace_.object)
       json_.value(fixUTF8(objectNote(*trace_.object)));
     if (std::string text = adviceText(trace_); !text.empty())

@@ -1,6 +1,8 @@
 //===- tools/report/InputText.cpp - Values of inputs, in words ------------===//
 #include "tools/report/InputText.h"
 
+#include "tools/report/ErrorText.h"
+
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"
 
@@ -19,16 +21,15 @@ std::optional<std::string> objectOf(const InputValue &input) {
   return name.take_front(bracket).str();
 }
 
+} // namespace
+
 std::string numberText(const InputValue &input) {
   const unsigned spare = 64 - input.bits;
   const int64_t asSigned = int64_t(input.value << spare) >> spare;
-  const bool isUnsigned =
-      llvm::StringRef(input.name).contains("_u") ||
-      llvm::StringRef(input.name).ends_with("size_t");
+  const bool isUnsigned = llvm::StringRef(input.name).contains("_u") ||
+                          llvm::StringRef(input.name).ends_with("size_t");
   return isUnsigned ? std::to_string(input.value) : std::to_string(asSigned);
 }
-
-} // namespace
 
 std::vector<ShownInput> shownInputs(const TraceData &trace) {
   std::vector<ShownInput> out;
@@ -50,8 +51,9 @@ std::vector<ShownInput> shownInputs(const TraceData &trace) {
       std::string &text = out.back().value;
       text.pop_back();
       llvm::raw_string_ostream stream(text);
-      llvm::printEscapedString(llvm::StringRef(
-          reinterpret_cast<const char *>(&input.value), 1), stream);
+      llvm::printEscapedString(
+          llvm::StringRef(reinterpret_cast<const char *>(&input.value), 1),
+          stream);
       stream << '"';
     }
     object = now;
@@ -59,13 +61,32 @@ std::vector<ShownInput> shownInputs(const TraceData &trace) {
   return out;
 }
 
+std::string noteText(const ShownInput &input) {
+  return "input: " + input.name + " was " + input.value +
+         (input.thread ? " in T" + std::to_string(input.thread) : "");
+}
+
+std::string scopeText(const Result &result) {
+  const OpenInputs &open = result.inputs;
+  if (!open.any)
+    return "for this input";
+  if (!holdsForAllInputs(result))
+    return "for the values of its inputs that were tried";
+  std::vector<std::string> parts;
+  if (open.arguments)
+    parts.push_back(counted(open.arguments, "argument") + " of at most " +
+                    counted(open.argumentBytes, "byte"));
+  if (open.stdinBytes)
+    parts.push_back(counted(open.stdinBytes, "byte") + " of standard input");
+  return "for all values of its inputs" +
+         (parts.empty() ? "" : " (" + llvm::join(parts, ", ") + ")");
+}
+
 std::string inputText(const TraceData &trace) {
   const std::vector<ShownInput> all = shownInputs(trace);
   std::string text;
   for (size_t i = 0; i < all.size() && i < kMostShown; ++i)
-    text += "      | input: " + all[i].name + " was " + all[i].value +
-            (all[i].thread ? " in T" + std::to_string(all[i].thread) : "") +
-            "\n";
+    text += "      | " + noteText(all[i]) + "\n";
   if (all.size() > kMostShown)
     text += "      | ... and " + std::to_string(all.size() - kMostShown) +
             " more inputs (--trace=FILE has all)\n";

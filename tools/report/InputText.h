@@ -11,6 +11,9 @@
 
 namespace rbcheck {
 
+/// As a number of its type.
+std::string numberText(const InputValue &input);
+
 /// An input, or the bytes of one object together.
 struct ShownInput {
   uint32_t thread = 0;
@@ -18,6 +21,12 @@ struct ShownInput {
   std::string value; ///< `-1`, `"ab\\x00"`
 };
 std::vector<ShownInput> shownInputs(const TraceData &trace);
+
+/// "this input", or what else a verdict holds for.
+std::string scopeText(const Result &result);
+
+/// "input: argv[1] was \"ab\" in T2": as a note beside the error.
+std::string noteText(const ShownInput &input);
 
 /// For the terminal: lines below the error, or "".
 std::string inputText(const TraceData &trace);

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "tools/report/AdviceText.h"
+#include "tools/report/InputText.h"
 #include "tools/report/JsonParts.h"
 #include "tools/report/MemoryModelText.h"
 #include "tools/report/Reasons.h"
@@ -27,6 +28,14 @@ void writeError(OStream &json, const TraceData &trace) {
     json.attributeArray("values", [&] {
       for (const std::string &value : trace.values)
         json.value(clean(value));
+    });
+    json.attributeArray("inputs", [&] {
+      for (const ShownInput &input : shownInputs(trace))
+        json.object([&] {
+          json.attribute("name", clean(input.name));
+          json.attribute("thread", input.thread);
+          json.attribute("value", clean(input.value));
+        });
     });
     json.attribute("thread", trace.fault.thread);
     writeLocation(json, trace.location);
@@ -77,11 +86,41 @@ void writeStats(OStream &json, const Statistics &stats) {
   });
 }
 
+/// Which inputs it holds for, and what the solver did for that.
+void writeInputs(OStream &json, const Report &report) {
+  const OpenInputs &open = report.result.inputs;
+  json.attribute("inputs", holdsForAllInputs(report.result) ? "all" : "this");
+  json.attributeBegin("open_inputs");
+  if (open.any)
+    json.object([&] {
+      json.attribute("arguments", open.arguments);
+      json.attribute("argument_bytes", open.argumentBytes);
+      json.attribute("stdin_bytes", int64_t(open.stdinBytes));
+    });
+  else
+    json.value(nullptr);
+  json.attributeEnd();
+  json.attributeBegin("solver");
+  if (const std::optional<SolverStats> &solver = report.solver)
+    json.object([&] {
+      json.attribute("questions", int64_t(solver->queries));
+      json.attribute("parts", int64_t(solver->parts));
+      json.attribute("by_cache", int64_t(solver->byCache));
+      json.attribute("by_example", int64_t(solver->byModel));
+      json.attribute("by_solver", int64_t(solver->bySolver));
+      json.attribute("unknown", int64_t(solver->unknown));
+      writeReal(json, "seconds", solver->seconds, 6);
+    });
+  else
+    json.value(nullptr);
+  json.attributeEnd();
+}
+
 /// What a verdict holds for.
 void writeScope(OStream &json, const Report &report) {
   const Completeness &all = report.result.completeness;
   json.attribute("memory_model", memoryModelWord(report.result.memory));
-  json.attribute("inputs", "this");
+  writeInputs(json, report);
   if (report.input)
     json.attributeObject("stdin", [&] {
       json.attribute("file",

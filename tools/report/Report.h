@@ -30,13 +30,14 @@ struct Report {
   const Result &result;
   std::vector<TraceData> traces; ///< one per error, each distinct one once
   std::vector<std::string> assumptions; ///< what the user gave instead of code
-  std::string traceFile; ///< where --trace puts the first one, or ""
-  bool isOptimised = false; ///< the bitcode was
+  std::string traceFile;          ///< where --trace puts the first one, or ""
+  bool isOptimised = false;       ///< the bitcode was
   bool checksTermination = false; ///< of all fair executions
   std::optional<InputReport> input = {};
   double shortenSeconds = 0; ///< that finding plainer schedules took
   /// What --locs asked about, judged; or null.
   const TriageReport *triage = nullptr;
+  std::optional<SolverStats> solver = {}; ///< if inputs were open
 };
 
 struct TextStyle {

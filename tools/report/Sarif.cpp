@@ -7,6 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "tools/report/Export.h"
+#include "tools/report/InputText.h"
 #include "tools/report/SarifFlow.h"
 #include "tools/report/SarifParts.h"
 #include "tools/report/TraceEnd.h"
@@ -56,8 +57,7 @@ public:
         {"relatedLocations", std::move(related_)},
         {"codeFlows", codeFlows(flow)},
         {"stacks", stacks()},
-        {"partialFingerprints",
-         JsonObject{{"rbcheck/v1", fingerprint()}}},
+        {"partialFingerprints", JsonObject{{"rbcheck/v1", fingerprint()}}},
         {"properties", properties()}};
     if (!head_.traceFile.empty())
       result["attachments"] = Array{
@@ -75,6 +75,14 @@ private:
     if (!trace_.values.empty())
       text += " (" + sarifPlain(llvm::join(trace_.values, ", ")) + ")";
     text += ".";
+    const std::vector<ShownInput> inputs = shownInputs(trace_);
+    constexpr size_t kMostInputs = 8; // the properties have all
+    for (size_t i = 0; i < inputs.size() && i < kMostInputs; ++i)
+      text += (i ? ", " : " With ") + inputs[i].name + " = " +
+              sarifPlain(inputs[i].value);
+    if (inputs.size() > kMostInputs)
+      text += ", ...";
+    text += inputs.empty() ? "" : ".";
     for (const std::string &link : links_)
       text += " " + link + ".";
     return text + " Run 'rbcheck --explain " +
@@ -103,7 +111,8 @@ private:
       addLinked(trace_.fault.thread, trace_.location, "fails");
     for (const EndPoint &end : ends_)
       addLinked(end.thread, end.location,
-                trace_.foundBy->shows() == Shows::LastStep ? "fails" : end.text);
+                trace_.foundBy->shows() == Shows::LastStep ? "fails"
+                                                           : end.text);
     if ((trace_.foundBy->shows() == Shows::LastStep ||
          trace_.foundBy->shows() == Shows::End) &&
         trace_.fault.hasRelated)
@@ -111,19 +120,18 @@ private:
                 trace_.fault.related.message);
     if (const auto &object = trace_.object) {
       addPlace(object->allocatedAt,
-               object->isHeap ? "allocated by T" +
-                                    std::to_string(object->allocator)
-                              : "declared here");
+               object->isHeap
+                   ? "allocated by T" + std::to_string(object->allocator)
+                   : "declared here");
       if (object->isFreed)
-        addPlace(object->freedAt,
-                 "freed by T" + std::to_string(object->freer));
+        addPlace(object->freedAt, "freed by T" + std::to_string(object->freer));
     }
     if (trace_.advice)
       for (const OrderChange &one : trace_.advice->changes)
-        addPlace(one.site.at, std::string(trace_.advice->isLeast
-                                              ? "needs at least "
-                                              : "could have ") +
-                                  orderWord(one.order));
+        addPlace(one.site.at,
+                 std::string(trace_.advice->isLeast ? "needs at least "
+                                                    : "could have ") +
+                     orderWord(one.order));
     for (uint32_t id = 0; id < trace_.threads.size(); ++id)
       addPlace(trace_.threads[id].createdAt,
                threadTitle(trace_, id) + " is created");
@@ -156,13 +164,13 @@ private:
     for (uint32_t id = 0; id < trace_.threads.size(); ++id) {
       Array frames;
       for (const Location &at : trace_.threads[id].stack)
-        frames.push_back(JsonObject{{"location", sarifLocation(at, "", sources_)},
-                                    {"threadId", id}});
+        frames.push_back(JsonObject{
+            {"location", sarifLocation(at, "", sources_)}, {"threadId", id}});
       if (!frames.empty())
-        all.push_back(JsonObject{
-            {"message", sarifMessage(threadTitle(trace_, id) + ": " +
-                                     statusAtEnd(trace_, id))},
-            {"frames", std::move(frames)}});
+        all.push_back(
+            JsonObject{{"message", sarifMessage(threadTitle(trace_, id) + ": " +
+                                                statusAtEnd(trace_, id))},
+                       {"frames", std::move(frames)}});
     }
     return all;
   }
@@ -190,6 +198,13 @@ private:
                    {"threads", int64_t(trace_.threads.size())},
                    {"contextSwitches", switches},
                    {"preemptions", trace_.preemptions}};
+    Array inputs;
+    for (const ShownInput &input : shownInputs(trace_))
+      inputs.push_back(JsonObject{{"name", llvm::json::fixUTF8(input.name)},
+                                  {"thread", input.thread},
+                                  {"value", llvm::json::fixUTF8(input.value)}});
+    if (!inputs.empty())
+      own["inputs"] = std::move(inputs);
     if (!head_.traceFile.empty())
       own["replay"] = llvm::json::fixUTF8("rbreplay " + head_.traceFile);
     return JsonObject{{"rbcheck", std::move(own)}};
@@ -207,9 +222,9 @@ private:
 JsonObject invocation(const ExportHead &head) {
   JsonObject object{{"executionSuccessful", true}};
   if (!head.reason.empty())
-    object["toolExecutionNotifications"] = Array{JsonObject{
-        {"level", "warning"},
-        {"message", sarifMessage("inconclusive: " + head.reason)}}};
+    object["toolExecutionNotifications"] = Array{
+        JsonObject{{"level", "warning"},
+                   {"message", sarifMessage("inconclusive: " + head.reason)}}};
   return object;
 }
 
@@ -221,16 +236,15 @@ void writeSarif(llvm::raw_ostream &out, const ExportHead &head,
   SourceFiles sources;
   Array results;
   for (const TraceData &trace : traces)
-    results.push_back(
-        ResultMaker(head, trace, program, sources).result(flow));
+    results.push_back(ResultMaker(head, trace, program, sources).result(flow));
   JsonObject run{
       {"tool", JsonObject{{"driver", sarifTool()}}},
       {"automationDetails", JsonObject{{"id", "rbcheck/"}}},
       {"columnKind", "utf16CodeUnits"},
       {"originalUriBaseIds",
-       JsonObject{{"SRCROOT", JsonObject{{"description",
-                                          sarifMessage("where rbcheck was "
-                                                       "started")}}}}},
+       JsonObject{{"SRCROOT",
+                   JsonObject{{"description", sarifMessage("where rbcheck was "
+                                                           "started")}}}}},
       {"invocations", Array{invocation(head)}},
       {"results", std::move(results)}};
   JsonObject log{{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},

@@ -313,6 +313,8 @@ std::string stepText(const TraceData &trace, const TraceStep &step,
   case OpKind::Release:
     return text + ": " + step.before + " -> " + step.after;
   case OpKind::Choice:
+    if (!operation.input.empty())
+      return "input " + operation.input;
     return "choice " + std::to_string(step.choice) + " of 0.." +
            std::to_string(step.alternatives - 1) + valueOf(operation, step);
   default:

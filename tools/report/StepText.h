@@ -15,20 +15,21 @@ namespace rbcheck {
 /// A pending operation, in the words of the source.
 struct StepOperation {
   OpKind kind = OpKind::Call;
-  Act act = Act::None;    ///< of a library function
+  Act act = Act::None; ///< of a library function
   bool isAtomic = false;
-  uint32_t size = 0;      ///< bytes accessed
-  std::string call;       ///< library function, "" = none
-  std::string variable;   ///< name of the memory or object, "" = none
-  std::string second;     ///< of a copy its source, of a wait its mutex
-  std::string awaited;    ///< what the runtime waits for, in its own words
-  uint64_t address = 0;   ///< of `variable`
-  uint8_t phase = 0;      ///< of a wait: how far it is
+  uint32_t size = 0;    ///< bytes accessed
+  std::string call;     ///< library function, "" = none
+  std::string variable; ///< name of the memory or object, "" = none
+  std::string second;   ///< of a copy its source, of a wait its mutex
+  std::string awaited;  ///< what the runtime waits for, in its own words
+  uint64_t address = 0; ///< of `variable`
+  uint8_t phase = 0;    ///< of a wait: how far it is
   std::optional<uint16_t> other; ///< thread to join or detach
   llvm::SmallVector<Access, 2> accesses;
   llvm::SmallVector<uint64_t, 1> locks; ///< addresses it may take or give back
-  Family lockFamily = Family::None; ///< kind of `locks`
+  Family lockFamily = Family::None;     ///< kind of `locks`
   std::optional<uint64_t> result; ///< of the library function, once it returned
+  std::string input; ///< its value, if that is an input; "" = it is none
 
   /// What `variable` holds now, as text; "" = nothing to show.
   std::string value(Machine &machine) const;

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "tools/report/Cells.h"
 #include "tools/report/ErrorText.h"
+#include "tools/report/InputText.h"
 #include "tools/report/MemoryModelText.h"
 #include "tools/report/Reasons.h"
 #include "tools/report/Report.h"
@@ -86,6 +87,21 @@ private:
         result.locality ? "on" : "off",
         result.steps == Steps::Sync ? "sync" : "access",
         memoryModelWord(result.memory));
+    if (report_.solver)
+      writeSolver(*report_.solver);
+  }
+
+  void writeSolver(const SolverStats &solver) {
+    const Statistics stats = wholeRun(report_.result);
+    const double all = stats.seconds * report_.result.jobs;
+    out_ << llvm::formatv(
+        "solver: {0}; of their parts {1:n} known before, {2:n} by an older "
+        "example, {3:n} by Z3 ({4:n} without an answer); {5:f3} s in Z3, "
+        "{6:f0} "
+        "% of the time\n",
+        counted(solver.queries, "question"), solver.byCache, solver.byModel,
+        solver.bySolver, solver.unknown, solver.seconds,
+        all > 0 ? std::min(100.0, 100 * solver.seconds / all) : 0.0);
   }
 
   void writeVerdict() {
@@ -114,8 +130,8 @@ private:
       break;
     case Verdict::NoError:
       out_ << paint_.green("no-error") << ": " << report_.programFile
-           << " has no error in any schedule, for this input, under "
-           << memoryModelText(result.memory)
+           << " has no error in any schedule, " << scopeText(result)
+           << ", under " << memoryModelText(result.memory)
            << (result.spurious ? "" : ", without spurious events") << ".\n"
            << acceptedText() << visitedStates() << "\n";
       if (neverEnds(result))

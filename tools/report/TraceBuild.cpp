@@ -3,6 +3,9 @@
 #include "tools/report/StepText.h"
 #include "tools/report/TraceBuilder.h"
 
+#include "interp/state/symbolic/Shadows.h"
+#include "tools/report/InputText.h"
+
 #include "llvm/ADT/STLExtras.h"
 
 namespace rbcheck {
@@ -53,7 +56,27 @@ void TraceBuilder::finished(Machine &machine, StepEnd end,
   machine_ = nullptr;
 }
 
-void TraceBuilder::returned(uint32_t id, uint32_t, uint64_t result) {
+void TraceBuilder::noteInput(uint32_t id, uint32_t callee) {
+  const Shadows *shadows = machine_ ? machine_->state().shadows() : nullptr;
+  if (!shadows || id >= shadows->taken.size())
+    return;
+  taken_.resize(std::max<size_t>(taken_.size(), id + 1));
+  const uint32_t number = std::exchange(taken_[id], shadows->taken[id]);
+  const std::string &name = program_.functions[callee].name;
+  for (const InputValue &input : machine_->options().inputs->given) {
+    if (input.thread != id || input.number != number || input.name != name ||
+        taken_[id] == number)
+      continue;
+    trace_.inputs.push_back({uint32_t(trace_.steps.size()), uint16_t(id),
+                             runningAt(), name, numberText(input)});
+    if (!trace_.steps.empty() && id == trace_.steps.back().thread &&
+        !operation_.result)
+      operation_.input = trace_.inputs.back().value;
+  }
+}
+
+void TraceBuilder::returned(uint32_t id, uint32_t callee, uint64_t result) {
+  noteInput(id, callee);
   // The step's own call is the first to return.
   if (!trace_.steps.empty() && id == trace_.steps.back().thread &&
       !operation_.result)

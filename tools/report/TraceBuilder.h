@@ -76,10 +76,12 @@ private:
   void finished(Machine &machine, StepEnd end,
                 const std::optional<Fault> &fault) override;
   void output(int, llvm::StringRef text) override { output_ += text; }
-  void returned(uint32_t id, uint32_t, uint64_t result) override;
+  void returned(uint32_t id, uint32_t callee, uint64_t result) override;
   void allocated(uint64_t address, uint64_t size, uint32_t thread,
                  CodePlace place) override;
   void freed(uint64_t address, uint32_t thread, CodePlace place) override;
+  /// The call that returned gave an input.
+  void noteInput(uint32_t id, uint32_t callee);
   void survived(const Fault &fault) override;
   ObjectName objectName(uint64_t base) override;
   void threadStarted(uint32_t id, uint64_t function) override;
@@ -152,6 +154,7 @@ private:
   llvm::SmallVector<Choice, 8> choices_;
   std::string output_;
   std::string survived_; ///< errors of the running step that did not end it
+  llvm::SmallVector<uint32_t, 8> taken_; ///< inputs by thread, until now
   Machine *machine_ = nullptr;
 };
 

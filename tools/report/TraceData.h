@@ -36,10 +36,10 @@ const char *operationWord(OpKind kind);
 
 /// Why a step comes after an earlier one.
 enum class EdgeKind : uint8_t {
-  Create,   ///< the thread begins with it
-  Join,     ///< the joined thread ended there
-  Lock,     ///< the lock was released there
-  Wake,     ///< the thread was woken, or could go on again
+  Create,    ///< the thread begins with it
+  Join,      ///< the joined thread ended there
+  Lock,      ///< the lock was released there
+  Wake,      ///< the thread was woken, or could go on again
   ReadsFrom, ///< the value that is read was written there
   ReadsOlder ///< the same, though there are newer writes
 };
@@ -106,7 +106,7 @@ struct WeakNote {
 
 struct TraceStep {
   uint16_t thread = 0;
-  uint16_t choice = 0;       ///< which of `alternatives` was taken
+  uint16_t choice = 0; ///< which of `alternatives` was taken
   uint16_t alternatives = 1;
   OpKind kind = OpKind::Call;
   bool isAtomic = false;
@@ -124,23 +124,23 @@ struct TraceStep {
   uint32_t size = 0;         ///< bytes accessed, 0 = no access
   uint64_t address = 0;      ///< of `variable`
   std::optional<uint16_t> other; ///< thread that is created, joined or woken
-  /// Value of `variable`, with `weak` what is read and what is written; "" = has
-  /// none to show.
+  /// Value of `variable`, with `weak` what is read and what is written; "" =
+  /// has none to show.
   std::string before, after;
-  uint32_t held = 0;         ///< index into TraceData::lockSets, after the step
-  uint32_t blocked = 0;      ///< index into TraceData::blockedSets, after it
-  uint32_t weak = 0;         ///< index into TraceData::weakNotes
-  uint64_t site = 0;         ///< stable number of the place (passes/Marks.h), 0
-  std::string output;        ///< what the program printed in this step
+  uint32_t held = 0;    ///< index into TraceData::lockSets, after the step
+  uint32_t blocked = 0; ///< index into TraceData::blockedSets, after it
+  uint32_t weak = 0;    ///< index into TraceData::weakNotes
+  uint64_t site = 0;    ///< stable number of the place (passes/Marks.h), 0
+  std::string output;   ///< what the program printed in this step
   llvm::SmallVector<TraceEdge, 1> edges;
 };
 
 enum class ThreadEnd : uint8_t {
-  Ready,   ///< could go on
+  Ready,    ///< could go on
   Spinning, ///< goes on for ever, in the steps that repeat
-  Blocked, ///< waits
+  Blocked,  ///< waits
   Finished,
-  Failed   ///< its step is the error
+  Failed ///< its step is the error
 };
 const char *threadEndWord(ThreadEnd end);
 
@@ -149,22 +149,31 @@ constexpr size_t kMostStack = 100;
 
 /// A thread, and where it stands at the end.
 struct TraceThread {
-  std::string name; ///< the function it began with
-  std::optional<uint16_t> creator; ///< none: main
+  std::string name;                  ///< the function it began with
+  std::optional<uint16_t> creator;   ///< none: main
   std::optional<uint32_t> createdBy; ///< index of a step
   Location createdAt;
   ThreadEnd end = ThreadEnd::Ready;
-  Location at;                ///< its next operation, or the error
-  uint32_t text = 0;          ///< names: that operation in words
-  uint32_t within = 0;        ///< names: the library function it is in, 0 = none
-  uint32_t waitsOn = 0;       ///< names: the object, 0 = none
+  Location at;          ///< its next operation, or the error
+  uint32_t text = 0;    ///< names: that operation in words
+  uint32_t within = 0;  ///< names: the library function it is in, 0 = none
+  uint32_t waitsOn = 0; ///< names: the object, 0 = none
   std::optional<uint16_t> waitsFor; ///< the thread that could free it
-  std::vector<Location> stack; ///< innermost first, at most kMostStack
+  std::vector<Location> stack;      ///< innermost first, at most kMostStack
+};
+
+/// A call that gave an input, for what shows it at its place.
+struct TraceInput {
+  uint32_t steps = 0; ///< that had begun then
+  uint16_t thread = 0;
+  Location at;
+  std::string call;  ///< `rb_nondet_int`
+  std::string value; ///< as a number of its type
 };
 
 /// The memory an error is about.
 struct TraceObject {
-  std::string name; ///< of the whole object; "" = unknown
+  std::string name;  ///< of the whole object; "" = unknown
   uint64_t base = 0; ///< its address
   uint64_t size = 0;
   uint16_t allocator = 0;
@@ -190,24 +199,24 @@ struct TraceOrigin {
   std::string directory; ///< where it was named
   std::string fileHash;  ///< SHA-256 of that file
   std::string codeHash;  ///< of the decoded program: what a replay demands
-  std::vector<std::string> arguments; ///< of the program, its name first
+  std::vector<std::string> arguments;   ///< of the program, its name first
   std::vector<std::string> environment; ///< its variables, NAME=VALUE
   std::vector<std::string> flags; ///< for a source: of --std, --cflags, -I, -D
   std::string buildFolder;        ///< the same: of -p
   std::vector<std::string> links, stubs; ///< --link, --stub NAME=VALUE
-  std::string options;   ///< search, bound, ... in words
+  std::string options;                   ///< search, bound, ... in words
   uint64_t seed = 1;
   std::vector<std::string> checks;
   bool hasSyncSteps = false; ///< its steps go from synchronisation to the next
   bool locality = true, spurious = true;
   bool partialIo = false;
   MemoryModel memory = MemoryModel::Sc;
-  uint64_t history = 0; ///< of MemoryModel::C11
-  uint64_t survives = 0; ///< faults that it goes on behind
-  bool guesses = false;  ///< ... also where nobody knows how
-  bool allVisible = false; ///< every access is a step
-  bool showsLone = false;  ///< also of a thread that is alone
-  bool isOptimised = false; ///< the bitcode was
+  uint64_t history = 0;             ///< of MemoryModel::C11
+  uint64_t survives = 0;            ///< faults that it goes on behind
+  bool guesses = false;             ///< ... also where nobody knows how
+  bool allVisible = false;          ///< every access is a step
+  bool showsLone = false;           ///< also of a thread that is alone
+  bool isOptimised = false;         ///< the bitcode was
   std::optional<std::string> input; ///< standard input; none = never read
   uint64_t slice = 0, heapLimit = 0;
   /// Values of inputs; none = the program was not given any.
@@ -226,20 +235,22 @@ struct TraceData {
   std::vector<TraceThread> threads;
   std::optional<TraceObject> object;
   std::vector<std::string> values; ///< what failed on them: "n was 1"
+  std::vector<TraceInput> inputs;  ///< not in trace files: a replay finds them
   std::vector<HeapName> heap;      ///< that the texts name, in order
   std::optional<OrderAdvice> advice; ///< rbcheck's own, not of a trace file
-  std::string outputBefore; ///< printed before the first step
+  std::string outputBefore;          ///< printed before the first step
   uint32_t preemptions = 0;
 
-  std::vector<std::string> names{""};     ///< names[0] is ""
-  std::vector<Location> locations{{}};    ///< locations[0] is unknown
+  std::vector<std::string> names{""};  ///< names[0] is ""
+  std::vector<Location> locations{{}}; ///< locations[0] is unknown
   std::vector<std::vector<HeldLock>> lockSets{{}};
   std::vector<std::vector<BlockedThread>> blockedSets{{}};
-  std::vector<WeakNote> weakNotes{{}};    ///< weakNotes[0] is the ordinary way
+  std::vector<WeakNote> weakNotes{{}}; ///< weakNotes[0] is the ordinary way
 
   /// What the program printed, all of it.
   std::string output() const;
-  /// The first step of those that repeat for ever; behind the last one if none do.
+  /// The first step of those that repeat for ever; behind the last one if none
+  /// do.
   size_t cycleBegin() const { return schedule.size() - cycle; }
   /// True if only the error is known, not its steps: see bareTrace().
   bool isBare() const { return steps.empty() && !schedule.empty(); }

@@ -66,8 +66,7 @@ std::string hashOf(const std::string &file) {
 
 class WitnessMaker {
 public:
-  WitnessMaker(const TraceData &trace, const Program &program)
-      : trace_(trace) {
+  WitnessMaker(const TraceData &trace, const Program &program) : trace_(trace) {
     for (const Global &global : program.globals)
       if (!global.threadLocal)
         globals_.insert(global.name);
@@ -80,13 +79,24 @@ public:
           !thread.createdBy && thread.creator && thread.createdAt.isKnown())
         points_.push_back({WitnessPoint::Create, *thread.creator,
                            thread.createdAt, "", thread.name, uint16_t(id)});
-    for (size_t i = 0; i < trace_.steps.size(); ++i)
+    addInputs(0);
+    for (size_t i = 0; i < trace_.steps.size(); ++i) {
       addStep(i);
+      addInputs(i + 1);
+    }
     addTargets();
     return std::move(points_);
   }
 
 private:
+  /// Those that calls gave when so many steps had begun.
+  void addInputs(size_t steps) {
+    for (const TraceInput &input : trace_.inputs)
+      if (input.steps == steps && input.at.isKnown())
+        points_.push_back({WitnessPoint::Return, input.thread, input.at,
+                           "\\result == " + input.value, input.call, 0});
+  }
+
   void addStep(size_t index) {
     const TraceStep &step = trace_.steps[index];
     const Location &at = trace_.locations[step.location];
@@ -104,16 +114,25 @@ private:
       // The thread's next place is where the new value can be seen.
       return assume(step, nextPlace(index), step.after);
     default:
-      if (step.call && at.isKnown())
+      if (step.call && at.isKnown() && !givesInput(index))
         points_.push_back({WitnessPoint::Call, step.thread, at, "", "", 0});
     }
   }
 
+  /// The step is a call that gives an input.
+  bool givesInput(size_t index) const {
+    const TraceStep &step = trace_.steps[index];
+    return step.kind == OpKind::Choice &&
+           llvm::any_of(trace_.inputs, [&](const TraceInput &input) {
+             return input.steps == index + 1 && input.thread == step.thread &&
+                    input.call == trace_.names[step.call];
+           });
+  }
+
   void assume(const TraceStep &step, const Location &at, StringRef value) {
     StringRef variable = trace_.names[step.variable];
-    StringRef whole = variable.take_until([](char c) {
-      return c == '.' || c == '[';
-    });
+    StringRef whole =
+        variable.take_until([](char c) { return c == '.' || c == '['; });
     if (!at.isKnown() || !isExpression(variable) || !isInteger(value) ||
         !globals_.contains(whole))
       return;

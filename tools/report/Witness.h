@@ -1,10 +1,10 @@
 //===- tools/report/Witness.h - A trace as points of a witness ------------===//
 //
 // What both formats of verification witnesses are made of: the program's files
-// and the property, and the trace as a list of points in order, each a fact that
-// another verifier can check: a call is entered, a variable has a value, the
-// error is reached. Facts that cannot be said in C at that place are left out.
-// Tested by test/report/witness.test.
+// and the property, and the trace as a list of points in order, each a fact
+// that another verifier can check: a call is entered, a variable has a value,
+// the error is reached. Facts that cannot be said in C at that place are left
+// out. Tested by test/report/witness.test.
 //
 //===----------------------------------------------------------------------===//
 #pragma once
@@ -17,15 +17,17 @@ struct WitnessPoint {
   enum Kind : uint8_t {
     Create,     ///< a call that starts a thread
     Call,       ///< another call of a library function
+    Return,     ///< of one that gives an input: `constraint` says which
     Assumption, ///< `constraint` holds before the statement
     Target      ///< the error; several are one error, at the same time
   };
   Kind kind = Assumption;
   uint16_t thread = 0;
   Location location;
-  std::string constraint; ///< of an Assumption: a C expression
-  std::string function;   ///< of a Create: what the new thread begins with
-  uint16_t created = 0;   ///< of a Create: its number
+  std::string constraint; ///< of an Assumption, a Return: an expression
+  std::string function; ///< of a Create: what the new thread begins with; of a
+                        ///< Return: the one that returns
+  uint16_t created = 0; ///< of a Create: its number
 };
 
 struct WitnessFile {

@@ -19,8 +19,10 @@ constexpr const char *kGraphKeys[] = {
     "programfile",  "programhash",    "architecture", "creationtime"};
 constexpr const char *kNodeKeys[] = {"entry", "violation"};
 constexpr const char *kEdgeKeys[] = {
-    "threadId", "createThread", "enterFunction", "startline", "endline",
-    "assumption", "assumption.scope"};
+    "threadId",         "createThread",
+    "enterFunction",    "startline",
+    "endline",          "assumption",
+    "assumption.scope", "assumption.resultfunction"};
 
 void declare(llvm::raw_ostream &out, llvm::ArrayRef<const char *> keys,
              const char *owner) {
@@ -55,8 +57,8 @@ void writeGraphData(llvm::raw_ostream &out, const Witness &witness) {
 }
 
 /// One edge; `entered` is the function that a new thread begins with here.
-void writeEdge(llvm::raw_ostream &out, size_t number,
-               const WitnessPoint &point, llvm::StringRef entered) {
+void writeEdge(llvm::raw_ostream &out, size_t number, const WitnessPoint &point,
+               llvm::StringRef entered) {
   out << "      <edge source=\"N" << number << "\" target=\"N" << number + 1
       << "\">\n";
   data(out, "threadId", std::to_string(point.thread));
@@ -66,10 +68,13 @@ void writeEdge(llvm::raw_ostream &out, size_t number,
     data(out, "createThread", std::to_string(point.created));
   data(out, "startline", std::to_string(point.location.line));
   data(out, "endline", std::to_string(point.location.line));
-  if (point.kind == WitnessPoint::Assumption) {
+  if (point.kind == WitnessPoint::Assumption ||
+      point.kind == WitnessPoint::Return) {
     data(out, "assumption", point.constraint + ";");
     data(out, "assumption.scope", point.location.function);
   }
+  if (point.kind == WitnessPoint::Return)
+    data(out, "assumption.resultfunction", point.function);
   out << "      </edge>\n";
 }
 

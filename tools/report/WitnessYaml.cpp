@@ -39,6 +39,8 @@ const char *typeOf(WitnessPoint::Kind kind) {
   case WitnessPoint::Create:
   case WitnessPoint::Call:
     return "function_enter";
+  case WitnessPoint::Return:
+    return "function_return";
   case WitnessPoint::Assumption:
     return "assumption";
   case WitnessPoint::Target:
@@ -52,10 +54,14 @@ void writePoint(llvm::raw_ostream &out, const WitnessPoint &point) {
       << "        type: " << typeOf(point.kind) << "\n"
       << "        action: follow\n"
       << "        thread_id: " << point.thread << "\n";
-  if (point.kind == WitnessPoint::Assumption)
+  if (point.kind == WitnessPoint::Assumption ||
+      point.kind == WitnessPoint::Return)
     out << "        constraint:\n"
         << "          value: " << quoted(point.constraint) << "\n"
-        << "          format: c_expression\n";
+        << "          format: "
+        << (point.kind == WitnessPoint::Return ? "acsl_expression"
+                                               : "c_expression")
+        << "\n";
   out << "        location:\n"
       << "          file_name: " << quoted(shortPath(point.location.file))
       << "\n"
@@ -95,8 +101,7 @@ void writeWitnessYaml(llvm::raw_ostream &out, const Witness &witness) {
     out << "        - " << quoted(file.name) << "\n";
   out << "      input_file_hashes:\n";
   for (const WitnessFile &file : witness.files)
-    out << "        " << quoted(file.name) << ": " << quoted(file.hash)
-        << "\n";
+    out << "        " << quoted(file.name) << ": " << quoted(file.hash) << "\n";
   out << "      specification: " << quoted(witness.property) << "\n"
       << "      data_model: \"LP64\"\n"
       << "      language: " << quoted(witness.language) << "\n"
