@@ -8,8 +8,6 @@
 //===----------------------------------------------------------------------===//
 #include "passes/Normalise.h"
 
-#include "passes/Uninitialised.h"
-
 #include "passes/SplitLocal.h"
 
 #include "llvm/ADT/SetVector.h"
@@ -102,7 +100,7 @@ void lowerHints(Function &function, bool keepsScopes) {
   }
 }
 
-void promoteLocals(Function &function, bool keepsUnset) {
+void promoteLocals(Function &function) {
   if (callsSetjmp(function))
     return;
   SmallVector<AllocaInst *, 16> locals;
@@ -117,10 +115,8 @@ void promoteLocals(Function &function, bool keepsUnset) {
   for (AllocaInst *local : locals)
     splitLocal(*local);
   collect();
-  erase_if(locals, [&](AllocaInst *local) {
-    return !isAllocaPromotable(local) ||
-           (keepsUnset && mayBeReadUnset(*local));
-  });
+  erase_if(locals,
+           [](AllocaInst *local) { return !isAllocaPromotable(local); });
   if (locals.empty())
     return;
   DominatorTree dominators(function);
@@ -194,14 +190,14 @@ void removeIdleMarkers(Function &function) {
   }
 }
 
-void normaliseFunction(Function &function, bool keepsUnset) {
+void normaliseFunction(Function &function) {
   const bool keepsScopes = hasTrueScopes(function);
   function.removeFnAttr(Attribute::OptimizeNone);
   if (keepsScopes) // for who normalises again
     function.addFnAttr(kScopesAttribute);
   EliminateUnreachableBlocks(function);
   lowerHints(function, keepsScopes);
-  promoteLocals(function, keepsUnset);
+  promoteLocals(function);
   removeIdleMarkers(function);
   removeUnusedPure(function);
 }
@@ -216,11 +212,11 @@ bool callsSetjmp(const Function &function) {
          });
 }
 
-void normalise(Module &module, bool keepsUnset) {
+void normalise(Module &module) {
   module.setIsNewDbgInfoFormat(true);
   for (Function &function : module)
     if (!function.isDeclaration())
-      normaliseFunction(function, keepsUnset);
+      normaliseFunction(function);
 }
 
 PreservedAnalyses NormalisePass::run(Module &module, ModuleAnalysisManager &) {

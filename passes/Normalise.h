@@ -22,8 +22,7 @@
 namespace rbcheck {
 
 /// Normalises \p module in place; it must be valid.
-/// \p keepsUnset: but for locals that may be read before they are written.
-void normalise(llvm::Module &module, bool keepsUnset = false);
+void normalise(llvm::Module &module);
 
 /// Whether it calls setjmp. LLVM does not count __builtin_setjmp.
 bool callsSetjmp(const llvm::Function &function);

@@ -108,16 +108,14 @@ Error checkModule(const Module &module, std::string *warning) {
   return Error::success();
 }
 
-Error prepareForChecking(Module &module, bool keepsUnset) {
+Error prepareForChecking(Module &module) {
   if (Error error = verify(module))
     return error;
   clearMarks(module);
   numberSites(module);
   makeAtomicFunctions(module);
-  OpenLocals open;
-  if (!keepsUnset)
-    open = openUninitialised(module);
-  normalise(module, keepsUnset);
+  OpenLocals open = openUninitialised(module);
+  normalise(module);
   settleUninitialised(module, open);
   noteUninitialised(module);
   if (Error error = buildEntryPoint(module))

@@ -26,7 +26,6 @@
 #include <vector>
 
 namespace llvm {
-class AllocaInst;
 class Module;
 }
 
@@ -51,9 +50,6 @@ struct OpenLocal {
   llvm::SmallVector<llvm::WeakVH, 4> asked;  ///< before its reads: was it given?
 };
 using OpenLocals = std::vector<OpenLocal>;
-
-/// A read of the promotable \p local may come before any write.
-bool mayBeReadUnset(llvm::AllocaInst &local);
 
 /// Begins the lives of such locals with a value; before they are promoted.
 OpenLocals openUninitialised(llvm::Module &module);

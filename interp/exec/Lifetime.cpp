@@ -20,7 +20,6 @@
 // Tested by test/verify/dead-local-*.c and test/unit/LifetimeTest.cpp.
 //
 //===----------------------------------------------------------------------===//
-#include "interp/exec/Symbolic.h"
 #include "interp/exec/Core.h"
 
 #include "llvm/ADT/DenseSet.h"
@@ -274,8 +273,6 @@ void Core::endScope(const Insn *pc, uint64_t address) {
 void Core::startScope(const Insn *pc, uint64_t address, uint64_t size) {
   endScope(pc, address);
   state.createStackAt(address, size, kFreshByte);
-  if (options.inputs)
-    beginUnset(*this, address, size);
 }
 
 uint64_t Core::reserveStack(uint64_t size, uint32_t tag) {

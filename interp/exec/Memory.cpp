@@ -340,7 +340,7 @@ bool Core::copyBytes(uint64_t to, uint64_t from, uint64_t n) {
   if (!resolve(from, n, false, source) || !resolve(to, n, true, target))
     return false;
   spend(n / kBytesOfInstruction);
-  Symbolic::Copied shadows;
+  std::vector<ByteShadow> shadows;
   if (symbolic)
     shadows = symbolic->bytesIn(from, n);
   // Piece by piece, the last one first if the ranges overlap that way. What is
@@ -488,8 +488,6 @@ uint64_t Core::allocate(uint64_t size, uint8_t fill, AllocKind kind) {
     return 0;
   }
   object->alloc = kind;
-  if (options.inputs && fill == kFreshByte)
-    beginUnset(*this, object->base, size);
   if (isWeak() && !isPrivate(object))
     recordSharing(object);
   if (observer)
@@ -543,8 +541,6 @@ uint64_t Core::allocateStack(uint64_t size, uint32_t tag) {
   if (!object)
     return 0;
   stackNext = state.thread(current).s.stackNext;
-  if (options.inputs)
-    beginUnset(*this, object->base, size);
   if (observer)
     observer->allocated(object->base, size, current, placeOf(top->pc));
   return object->base;

@@ -44,9 +44,7 @@ bool ModelCall::hasPartialIo() const { return core_.options.partialIo; }
 
 // Inputs ---------------------------------------------------------------------------
 
-bool ModelCall::hasInputs() const {
-  return core_.options.inputs && core_.options.inputs->answers;
-}
+bool ModelCall::hasInputs() const { return core_.options.inputs != nullptr; }
 
 bool ModelCall::hasExamples() const {
   return core_.symbolic && core_.symbolic->hasExample();
@@ -55,7 +53,7 @@ bool ModelCall::hasExamples() const {
 std::optional<ModelResult> ModelCall::retInput(unsigned bits) {
   if (!hasInputs())
     return std::nullopt;
-  if (!areOpen(core_.options.inputs.get()))
+  if (!core_.symbolic)
     return ret(core_.takeInput(bits));
   core_.symbolic->returns(core_.symbolic->makeInput(bits, name()));
   return ret(0);
@@ -70,10 +68,6 @@ bool ModelCall::writeInputs(uint64_t address, uint64_t size,
 
 uint64_t ModelCall::openInputBytes() const {
   return hasInputs() ? core_.options.inputs->stdinBytes : 0;
-}
-
-bool ModelCall::reportsUnset() const {
-  return core_.symbolic && core_.options.inputs->unset == Unset::Report;
 }
 
 ModelResult ModelCall::retDouble(double value) {

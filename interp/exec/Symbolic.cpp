@@ -67,8 +67,7 @@ bool asksForInputs(const Program &program) {
 }
 
 Symbolic::Symbolic(Core &core, const Inputs &options)
-    : core_(core), options_(options),
-      solver_(options.makeSolver ? options.makeSolver() : nullptr) {
+    : core_(core), options_(options), solver_(options.makeSolver()) {
   void *memory = mmap(nullptr, bytesOfShadows(core), PROT_READ | PROT_WRITE,
                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (memory == MAP_FAILED) {
@@ -223,9 +222,7 @@ void Symbolic::normalise() {
 
 bool Symbolic::hasBytesIn(uint64_t from, uint64_t n) const {
   const Shadows &shadows = *core_.state.shadows();
-  return (!shadows.bytes.empty() &&
-          !shadows.bytesIn(from, from + n).empty()) ||
-         (!shadows.unset.empty() && shadows.hasUnset(from, from + n));
+  return !shadows.bytes.empty() && !shadows.bytesIn(from, from + n).empty();
 }
 
 void Symbolic::forgetBytes(uint64_t from, uint64_t n) {
@@ -250,40 +247,22 @@ void Symbolic::setBytes(uint64_t address, TermRef value, unsigned count) {
     setByte(address + i, term::extract(value, 8 * i, 8));
 }
 
-Symbolic::Copied Symbolic::bytesIn(uint64_t from, uint64_t n) {
-  if (!reports())
-    giveValues(from, from + n); // the same ones in both places
-  const Shadows &shadows = *core_.state.shadows();
-  return {shadows.bytesIn(from, from + n).vec(),
-          shadows.unsetIn(from, from + n)};
+std::vector<ByteShadow> Symbolic::bytesIn(uint64_t from, uint64_t n) const {
+  return core_.state.shadows()->bytesIn(from, from + n).vec();
 }
 
 void Symbolic::placeBytes(uint64_t to, uint64_t from, uint64_t n,
-                          const Copied &copied) {
+                          llvm::ArrayRef<ByteShadow> copied) {
   forgetBytes(to, n);
-  for (const ByteShadow &byte : copied.bytes)
+  for (const ByteShadow &byte : copied)
     setByte(byte.address - from + to, byte.term);
-  for (UnsetRange range : copied.unset) {
-    range.from = range.from - from + to;
-    range.to = range.to - from + to;
-    core_.state.ownShadows().addUnset(range);
-  }
 }
 
 bool Symbolic::mayRead(uint64_t from, uint64_t n) {
-  if (!hasBytesIn(from, n))
-    return true;
-  if (!reports() && !isProbing_)
-    giveValues(from, from + n);
-  const bool isUndefined = hasUndefinedIn(from, n);
-  if (readsExample_ && !isUndefined)
+  if (readsExample_ || !hasBytesIn(from, n))
     return true;
   if (isProbing_) {
     probed_ = {from, from + n};
-    return false;
-  }
-  if (isUndefined) {
-    blame(core_.top->pc, core_.count);
     return false;
   }
   core_.cutPath(core_.top->pc, core_.count,
@@ -317,12 +296,11 @@ uint64_t Core::takeInput(unsigned bits) {
 
 bool Core::placeInputs(uint64_t address, uint64_t size, llvm::StringRef name) {
   for (uint64_t i = 0; i < size; ++i) {
-    const bool isOpen = areOpen(options.inputs.get());
-    const uint8_t byte = isOpen ? uint8_t(options.inputs->placeholder)
-                                : uint8_t(takeInput(8));
+    const uint8_t byte = symbolic ? uint8_t(options.inputs->placeholder)
+                                  : uint8_t(takeInput(8));
     if (!writeBytes(address + i, &byte, 1))
       return false;
-    if (isOpen)
+    if (symbolic)
       symbolic->setByte(
           address + i,
           symbolic->makeInput(8, (name + "[" + llvm::Twine(i) + "]").str()));
@@ -352,9 +330,6 @@ std::optional<std::vector<InputValue>> Symbolic::findInputs() {
                               made_.begin() + core_.state.shadows()->inputs);
   for (size_t i = 0; i < out.size(); ++i)
     out[i].value = values.lookup(uint32_t(i));
-  llvm::stable_sort(out, [](const InputValue &a, const InputValue &b) {
-    return std::tie(a.thread, a.number) < std::tie(b.thread, b.number);
-  });
   return out;
 }
 
@@ -399,10 +374,6 @@ std::optional<uint64_t> Symbolic::decide(const Insn *pc, uint64_t n,
                                          TermRef of, uint32_t limit) {
   if (of->isConstant())
     return of->value;
-  if (of->hasUndefined) {
-    blame(pc, n);
-    return std::nullopt;
-  }
   if (resumed_ && resumed_->first == of)
     return resumed_->second;
   const ValueSet found =
@@ -505,11 +476,6 @@ bool Symbolic::fix(const Insn *pc, uint64_t n, uint64_t *slot,
 
 bool Symbolic::fixBytes(const Insn *pc, uint64_t n, uint64_t from,
                         uint64_t to) {
-  if (reports() && hasUndefinedIn(from, to - from)) {
-    blame(pc, n);
-    return false;
-  }
-  giveValues(from, to);
   while (true) {
     const llvm::ArrayRef<ByteShadow> open =
         core_.state.shadows()->bytesIn(from, to);

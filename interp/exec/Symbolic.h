@@ -27,11 +27,6 @@ namespace rbcheck {
 
 /// A copy of the program in which every instruction is shadowed.
 std::shared_ptr<const Program> shadowed(const Program &program);
-/// The options' machines execute a shadowed copy if they have to.
-void shadowProgram(std::shared_ptr<const Inputs> &inputs,
-                   const Program &program);
-/// An object begins to live: nobody wrote its bytes yet.
-void beginUnset(Core &core, uint64_t from, uint64_t n);
 /// The program may ask for inputs that some values do not stand for.
 bool asksForInputs(const Program &program);
 
@@ -62,15 +57,10 @@ public:
   void normalise();
   /// Bytes were written, or are gone.
   void forgetBytes(uint64_t from, uint64_t n);
-  struct Copied {
-    std::vector<ByteShadow> bytes;
-    std::vector<UnsetRange> unset;
-  };
-  /// What is to be copied from there.
-  Copied bytesIn(uint64_t from, uint64_t n);
+  std::vector<ByteShadow> bytesIn(uint64_t from, uint64_t n) const;
   /// Those of [from, from + n) were copied to `to`.
   void placeBytes(uint64_t to, uint64_t from, uint64_t n,
-                  const Copied &copied);
+                  llvm::ArrayRef<ByteShadow> copied);
   /// A model reads there. False, and the path is cut, if that is not known.
   bool mayRead(uint64_t from, uint64_t n);
   /// Asks a model how it can go on. Where that depends on inputs it can: what
@@ -88,31 +78,12 @@ public:
   /// The result of the model that runs.
   void returns(TermRef term) { result_ = term; }
   void setByte(uint64_t address, TermRef term);
-  // Bytes that nobody wrote (SymbolicUnset.cpp)
-  void addUnset(uint64_t from, uint64_t n);
 
   std::optional<std::vector<InputValue>> findInputs();
   bool followsFromPath(llvm::ArrayRef<TermRef> conditions);
 
 private:
   friend class OpenCall;
-  bool reports() const { return options_.unset == Unset::Report; }
-  bool hasUndefinedIn(uint64_t from, uint64_t n) const;
-  bool isUndefined(const uint64_t *slot, uint32_t count = 1) const;
-  /// They become inputs.
-  void giveValues(uint64_t from, uint64_t to);
-  void giveValue(const UnsetRange &range);
-  /// What the instruction does depends on what nobody wrote.
-  void blame(const Insn *pc, uint64_t n);
-  /// Results of what only computes are undefined if an operand is. False:
-  /// that is to be done in another way.
-  bool spread(Op op, const Insn *pc, uint64_t *r);
-  std::optional<Executed> element(Op op, const Insn *pc, uint64_t *r,
-                                  uint64_t n);
-  Executed loadByLayout(const Insn *pc, uint64_t *r, uint64_t n,
-                        uint64_t address);
-  Executed storeByLayout(const Insn *pc, uint64_t *r, uint64_t n,
-                         uint64_t address);
   size_t indexOf(const uint64_t *slot) const { return slot - core_.regs; }
   TermRef shadow(const uint64_t *slot) const {
     const size_t at = indexOf(slot);

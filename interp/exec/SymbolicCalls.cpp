@@ -41,12 +41,7 @@ Symbolic::Executed Symbolic::enter(const Insn *pc, uint64_t *r, uint64_t n,
 
 Symbolic::Executed Symbolic::ret(const Insn *pc, uint64_t *r, uint64_t n) {
   const Frame &frame = *core_.top;
-  // What a thread ends with, and what a handler says, is for models. Threads
-  // whose function has no return end with anything: nobody need ask.
-  if (!frame.flags && &frame == core_.bottom && !core_.below)
-    for (uint32_t i = 0; i < pc->c; ++i)
-      if (isUndefined(r + pc->a + i))
-        set(r + pc->a + i, term::constant(0, 64));
+  // What a thread ends with, and what a handler says, is for models.
   if ((frame.flags || (&frame == core_.bottom && !core_.below)) &&
       !fixReads(pc, n, r))
     return {Way::Stop};
@@ -134,8 +129,7 @@ bool Symbolic::readyForModel(const Model &model, const CallSite &site,
   for (const Arg &arg : site.args)
     if (!fix(pc, n, r + arg.slot, arg.slots))
       return false;
-  const Shadows &shadows = *core_.state.shadows();
-  if ((shadows.bytes.empty() && shadows.unset.empty()) || model.takes == Takes::Bytes)
+  if (core_.state.shadows()->bytes.empty() || model.takes == Takes::Bytes)
     return true;
   // The bytes it will read, as far as it says so.
   while (const auto range = bytesToRead(model, site, callee, pc, r, n))
@@ -185,7 +179,7 @@ Symbolic::Executed Symbolic::callModel(Op op, const Insn *pc, uint64_t *r,
     const TermRef holds = term::negate(term::binary(
         TermOp::Eq, value, term::constant(0, value->width)));
     std::optional<uint64_t> truth;
-    if (model.assumes && !holds->hasUndefined) {
+    if (model.assumes) {
       // The rest is of no interest: no alternative of its own.
       if (isStillPossible(holds, 1)) {
         commit(holds, 1);
@@ -201,14 +195,8 @@ Symbolic::Executed Symbolic::callModel(Op op, const Insn *pc, uint64_t *r,
     if (isOpen(slot))
       lend(slot, *truth);
   }
-  const bool prints =
-      solver_ && model.takes == Takes::Prints && !isResultUsed(pc);
+  const bool prints = model.takes == Takes::Prints && !isResultUsed(pc);
   if (prints) {
-    for (const Arg &arg : site.args)
-      if (isUndefined(r + arg.slot, arg.slots)) {
-        blame(pc, n);
-        return {Way::Stop};
-      }
     example_.clear();
     if (solver_->isPossible(core_.state.shadows()->path, &example_) !=
         Solver::Answer::Yes) {

@@ -59,10 +59,6 @@ Accessed accessOf(Core &core, Op op, const Insn *pc, const uint64_t *r) {
 
 /// Values that other threads may see late are known ones (docs/inputs.md).
 bool Symbolic::isWeakAccess(const Insn *pc) const {
-  const Op op = unwatched(pc->op);
-  if (reports() && core_.options.memory == MemoryModel::C11 &&
-      op != Op::AtomicLoad && op != Op::AtomicStore)
-    return false; // nobody sees these late
   return core_.options.memory != MemoryModel::Sc && core_.multi &&
          pc->c & kMarked;
 }
@@ -70,23 +66,13 @@ bool Symbolic::isWeakAccess(const Insn *pc) const {
 TermRef Symbolic::bytesAt(uint64_t address, const uint8_t *bytes,
                           unsigned count) const {
   TermRef value = nullptr;
-  const Shadows &shadows = *core_.state.shadows();
   const llvm::ArrayRef<ByteShadow> open =
-      shadows.bytesIn(address, address + count);
-  const std::vector<UnsetRange> unset =
-      shadows.unsetIn(address, address + count);
-  if (!unset.empty() && unset[0].to - unset[0].from == count)
-    return term::undefined(8 * count);
+      core_.state.shadows()->bytesIn(address, address + count);
   size_t next = 0;
   for (unsigned i = 0; i < count; ++i) {
     const bool isOpenByte =
         next < open.size() && open[next].address == address + i;
-    const bool isUnset = llvm::any_of(unset, [&](const UnsetRange &range) {
-      return range.from <= address + i && address + i < range.to;
-    });
-    TermRef byte = isUnset      ? term::undefined(8)
-                   : isOpenByte ? open[next++].term
-                                : term::constant(bytes[i], 8);
+    TermRef byte = isOpenByte ? open[next++].term : term::constant(bytes[i], 8);
     value = value ? term::concat(byte, value) : byte;
   }
   return value;
@@ -111,11 +97,6 @@ Symbolic::Executed Symbolic::load(Op op, const Insn *pc, uint64_t *r,
     clearWrites(pc, r);
     return {Way::Plain};
   }
-  if (!reports())
-    giveValues(access.address, access.address + access.size);
-  if (access.isByLayout && !isWeakAccess(pc) &&
-      !core_.program.layouts[pc->b].bitPacked)
-    return loadByLayout(pc, r, n, access.address);
   if (access.isByLayout || access.size > 8 || isWeakAccess(pc)) {
     if (!fixBytes(pc, n, access.address, access.address + access.size))
       return {Way::Stop};
@@ -139,12 +120,6 @@ Symbolic::Executed Symbolic::store(Op op, const Insn *pc, uint64_t *r,
           : !fix(pc, n, r + pc->a))
     return {Way::Stop};
   const Accessed access = accessOf(core_, op, pc, r);
-  if (access.isByLayout && !isWeakAccess(pc) &&
-      !core_.program.layouts[pc->b].bitPacked) {
-    if (!readsOpen(pc, r) && !hasBytesIn(access.address, access.size))
-      return {Way::Plain};
-    return storeByLayout(pc, r, n, access.address);
-  }
   if ((access.isByLayout || access.size > 8 || isWeakAccess(pc)) &&
       !fixReads(pc, n, r))
     return {Way::Stop};
@@ -218,8 +193,6 @@ Symbolic::Executed Symbolic::update(const Insn *pc, uint64_t *r, uint64_t n) {
   }
   if (core_.mustPark(pc, n, pc->c, place, address, size, true, true))
     return {Way::Stop};
-  if (!reports())
-    giveValues(address, address + size);
   uint8_t bytes[8] = {};
   core_.readPlace(place, bytes, size);
   const TermRef old = bytesAt(address, bytes, size);

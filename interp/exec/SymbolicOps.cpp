@@ -321,55 +321,32 @@ Symbolic::Executed Symbolic::execute(Op op, const Insn *pc, uint64_t *r,
     core_.pause(pc, n);
     return {Way::Stop};
   }
-  const Shadows &shadows = *core_.state.shadows();
-  const bool hasBytes = !shadows.bytes.empty() || !shadows.unset.empty();
+  const bool hasBytes = !core_.state.shadows()->bytes.empty();
   if (!hasRegisters_ && !hasBytes && op != Op::CallModel &&
       op != Op::CallIndirect)
     return {Way::Plain};
   switch (op) {
-  case Op::Call: return hasRegisters_ ? call(pc, r, n) : Executed{};
+  case Op::Call: return call(pc, r, n);
   case Op::CallModel:
   case Op::CallIndirect: return callModel(op, pc, r, n);
-  case Op::Ret: return hasRegisters_ ? ret(pc, r, n) : Executed{};
+  case Op::Ret: return ret(pc, r, n);
   case Op::Invoked: return {Way::Plain}; // writes when it is unwound to only
-  case Op::ExtractAt:
-    if (std::optional<Executed> done = element(op, pc, r, n))
-      return *done;
-    break;
   case Op::InsertAt: // keeps the other elements
-    if (std::optional<Executed> done = element(op, pc, r, n))
-      return *done;
     if (!fix(pc, n, r + pc->dst, pc->c * uint32_t(pc->imm)) ||
         !fixReads(pc, n, r))
       return {Way::Stop};
     return {Way::Plain};
-  case Op::Mov:
-    return hasRegisters_ ? move(pc, r, r + pc->a, 1) : Executed{};
-  case Op::Mov2:
-    return hasRegisters_ ? move(pc, r, r + pc->a, 2) : Executed{};
-  case Op::MovN:
-    return hasRegisters_ ? move(pc, r, r + pc->a, pc->c) : Executed{};
-  case Op::MemSet:
-    if (isUndefined(r + pc->a))
-      break;
-    return fill(pc, r, n);
+  case Op::Mov: return move(pc, r, r + pc->a, 1);
+  case Op::Mov2: return move(pc, r, r + pc->a, 2);
+  case Op::MovN: return move(pc, r, r + pc->a, pc->c);
+  case Op::MemSet: return fill(pc, r, n);
   case Op::LeaX:
-    if (isUndefined(r + pc->a) || isUndefined(r + pc->b))
-      break;
     if (!fixIndex(pc, n, r, 0, /*isUsed=*/false))
       return {Way::Stop};
     clearWrites(pc, r);
     return {Way::Plain};
   case Op::Select:
   case Op::SelectN: {
-    if (!hasRegisters_)
-      return {};
-    const uint32_t count = op == Op::Select ? 1 : uint32_t(pc->imm);
-    if (isUndefined(r + pc->a)) {
-      for (uint32_t i = 0; i < count; ++i)
-        set(r + pc->dst + i, term::undefined(64));
-      return {Way::Next};
-    }
     if (op == Op::Select)
       if (const std::optional<Executed> chosen = choose(pc, r))
         return *chosen;
@@ -377,7 +354,8 @@ Symbolic::Executed Symbolic::execute(Op op, const Insn *pc, uint64_t *r,
         decide(pc, n, valueOf(r + pc->a, 1));
     if (!holds)
       return {Way::Stop};
-    return move(pc, r, r + (*holds ? pc->b : pc->c), count);
+    return move(pc, r, r + (*holds ? pc->b : pc->c),
+                op == Op::Select ? 1 : uint32_t(pc->imm));
   }
   case Op::Load8: case Op::Load16: case Op::Load32: case Op::Load64:
   case Op::LoadX8: case Op::LoadX16: case Op::LoadX32: case Op::LoadX64:
@@ -392,9 +370,7 @@ Symbolic::Executed Symbolic::execute(Op op, const Insn *pc, uint64_t *r,
   default:
     break;
   }
-  if (!hasRegisters_)
-    return {Way::Plain};
-  if (!readsOpen(pc, r)) {
+  if (!hasRegisters_ || !readsOpen(pc, r)) {
     clearWrites(pc, r);
     return {Way::Plain};
   }
@@ -418,8 +394,6 @@ Symbolic::Executed Symbolic::execute(Op op, const Insn *pc, uint64_t *r,
     }
     break;
   }
-  if (spread(op, pc, r))
-    return {Way::Next};
   if (!fixReads(pc, n, r))
     return {Way::Stop};
   clearWrites(pc, r);

@@ -32,7 +32,7 @@ Core::Core(const Program &given, MachineOptions options,
            std::unique_ptr<Watches> watched)
     : watches(std::move(watched)),
       program(watches ? watches->program()
-              : areShadowed(options.inputs.get())
+              : options.inputs && options.inputs->makeSolver
                   ? *options.inputs->program
                   : given),
       original(given), symbolic(nullptr), options(std::move(options)) {
@@ -41,7 +41,7 @@ Core::Core(const Program &given, MachineOptions options,
   regsEnd = regs + kRegisterSlots;
   framesEnd = frames + kMaxFrames;
   bottom = frames;
-  if (areShadowed(this->options.inputs.get()))
+  if (this->options.inputs && this->options.inputs->makeSolver)
     symbolic = std::make_unique<Symbolic>(*this, *this->options.inputs);
   constants.resize(program.globalIndexEnd);
   for (const Global &global : program.globals)

@@ -1,12 +1,12 @@
 // Indices that are inputs: a table is looked up as one term, each element that is
 // written is an alternative, and all outside of the object are one.
-// RUN: %rbcheck %s --cflags=-DT=1 | FileCheck %s
-// RUN: %rbcheck %s --cflags=-DT=2 | FileCheck %s
-// RUN: %rbcheck %s --cflags=-DT=3 | FileCheck %s
-// RUN: %rbcheck %s --cflags=-DT=4 | FileCheck %s
-// RUN: not %rbcheck %s --cflags=-DT=5 | FileCheck %s --check-prefix=STORE
-// RUN: not %rbcheck %s --cflags=-DT=6 | FileCheck %s --check-prefix=LOAD
-// RUN: not %rbcheck %s --cflags=-DT=7 | FileCheck %s --check-prefix=FILL
+// RUN: %exits 0 rbcheck %s --cflags=-DT=1 | FileCheck %s
+// RUN: %exits 0 rbcheck %s --cflags=-DT=2 | FileCheck %s
+// RUN: %exits 0 rbcheck %s --cflags=-DT=3 | FileCheck %s
+// RUN: %exits 0 rbcheck %s --cflags=-DT=4 | FileCheck %s
+// RUN: %exits 1 rbcheck %s --cflags=-DT=5 | FileCheck %s --check-prefix=STORE
+// RUN: %exits 1 rbcheck %s --cflags=-DT=6 | FileCheck %s --check-prefix=LOAD
+// RUN: %exits 1 rbcheck %s --cflags=-DT=7 | FileCheck %s --check-prefix=FILL
 // CHECK: no-error
 // CHECK-NOT: Not exact
 // STORE: error: write to address {{.*}}, where there is no object

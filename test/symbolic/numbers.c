@@ -1,8 +1,8 @@
 // Numbers read from bytes that are inputs: the result is a term, only where the
 // digits end is settled. 0x and 0 change the base.
-// RUN: %rbcheck %s --cflags=-DT=1 | FileCheck %s
-// RUN: %rbcheck %s --cflags=-DT=2 | FileCheck %s
-// RUN: not %rbcheck %s --cflags=-DT=3 | FileCheck %s --check-prefix=WRONG
+// RUN: %exits 0 rbcheck %s --cflags=-DT=1 | FileCheck %s
+// RUN: %exits 0 rbcheck %s --cflags=-DT=2 | FileCheck %s
+// RUN: %exits 1 rbcheck %s --cflags=-DT=3 | FileCheck %s --check-prefix=WRONG
 // CHECK: no-error
 // CHECK-NOT: Not exact
 // WRONG: error: assertion failed: atoi(s) != -42

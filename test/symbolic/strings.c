@@ -1,21 +1,21 @@
 // String functions on bytes that are inputs say what plain C says of them, for
 // every value; each settles only what it depends on.
-// RUN: %rbcheck %s --cflags=-DT=1 | FileCheck %s
-// RUN: not %rbcheck %s --cflags=-DT=1 --cflags=-DWRONG \
+// RUN: %exits 0 rbcheck %s --cflags=-DT=1 | FileCheck %s
+// RUN: %exits 1 rbcheck %s --cflags=-DT=1 --cflags=-DWRONG \
 // RUN:   | FileCheck %s --check-prefix=WRONG
-// RUN: %rbcheck %s --cflags=-DT=2 | FileCheck %s
-// RUN: not %rbcheck %s --cflags=-DT=2 --cflags=-DWRONG \
+// RUN: %exits 0 rbcheck %s --cflags=-DT=2 | FileCheck %s
+// RUN: %exits 1 rbcheck %s --cflags=-DT=2 --cflags=-DWRONG \
 // RUN:   | FileCheck %s --check-prefix=WRONG
-// RUN: %rbcheck %s --cflags=-DT=3 | FileCheck %s
-// RUN: not %rbcheck %s --cflags=-DT=3 --cflags=-DWRONG \
+// RUN: %exits 0 rbcheck %s --cflags=-DT=3 | FileCheck %s
+// RUN: %exits 1 rbcheck %s --cflags=-DT=3 --cflags=-DWRONG \
 // RUN:   | FileCheck %s --check-prefix=WRONG
-// RUN: %rbcheck %s --cflags=-DT=4 | FileCheck %s
-// RUN: not %rbcheck %s --cflags=-DT=4 --cflags=-DWRONG \
+// RUN: %exits 0 rbcheck %s --cflags=-DT=4 | FileCheck %s
+// RUN: %exits 1 rbcheck %s --cflags=-DT=4 --cflags=-DWRONG \
 // RUN:   | FileCheck %s --check-prefix=WRONG
-// RUN: %rbcheck %s --cflags=-DT=5 | FileCheck %s
-// RUN: not %rbcheck %s --cflags=-DT=5 --cflags=-DWRONG \
+// RUN: %exits 0 rbcheck %s --cflags=-DT=5 | FileCheck %s
+// RUN: %exits 1 rbcheck %s --cflags=-DT=5 --cflags=-DWRONG \
 // RUN:   | FileCheck %s --check-prefix=WRONG
-// RUN: not %rbcheck %s --cflags=-DT=6 --symbolic-args=1,3 \
+// RUN: %exits 1 rbcheck %s --cflags=-DT=6 --symbolic-args=1,3 \
 // RUN:   | FileCheck %s --check-prefix=ARGS
 // CHECK: no-error
 // CHECK-NOT: Not exact

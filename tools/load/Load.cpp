@@ -339,7 +339,7 @@ static void setUpWideStreams(llvm::Module &module) {
 }
 
 Error prepareModule(llvm::Module &module, const Installation &installation,
-                    bool hooks, bool keepsUnset) {
+                    bool hooks) {
   declareEntryPointNeeds(module);
   nameSystemCalls(module);
   defineSymbols(module);
@@ -358,7 +358,7 @@ Error prepareModule(llvm::Module &module, const Installation &installation,
     return error;
   if (hasHooks)
     hookStatus(module);
-  return prepareForChecking(module, keepsUnset);
+  return prepareForChecking(module);
 }
 
 } // namespace rbcheck

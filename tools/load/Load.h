@@ -45,10 +45,9 @@ loadModule(llvm::StringRef program, llvm::LLVMContext &context,
            const Installation &installation, const CompileOptions &how = {});
 
 /// Links the runtime and prepares the module for decoding. What a test framework
-/// finds out becomes an error, if `hooks` says so (TestHooks.h). `keepsUnset`:
-/// Pipeline.h.
+/// finds out becomes an error, if `hooks` says so (TestHooks.h).
 llvm::Error prepareModule(llvm::Module &module,
                           const Installation &installation,
-                          bool hooks = true, bool keepsUnset = false);
+                          bool hooks = true);
 
 } // namespace rbcheck

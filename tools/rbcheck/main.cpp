@@ -108,23 +108,16 @@ static void settleSignals(Options &options, const Program &program) {
 /// Inputs are open if the program has some.
 static void settleInputs(Options &options, const Program &program) {
   Inputs inputs = options.inputs;
-  const bool asks =
-      options.symbolic &&
-      (inputs.arguments || inputs.stdinBytes || asksForInputs(program));
-  if (options.run || (!asks && inputs.unset == Unset::Fill))
+  if (options.run || !options.symbolic ||
+      (!inputs.arguments && !inputs.stdinBytes && !asksForInputs(program)))
     return;
-  inputs.answers = asks;
-  inputs.program = shadowed(program);
-  if (!asks && inputs.unset == Unset::Report) {
-    options.check.machine.inputs = std::make_shared<Inputs>(std::move(inputs));
-    return;
-  }
   SolverLimits limits;
   limits.work = uint32_t(options.solverWork * 1000);
   limits.run = options.check.context.limits;
   limits.run.interrupted = &interruptFlag();
   limits.tally = options.solvers = std::make_shared<SolverTally>();
   inputs.makeSolver = [limits] { return makeSolver(limits); };
+  inputs.program = shadowed(program);
   options.check.machine.inputs = std::make_shared<Inputs>(std::move(inputs));
 }
 
@@ -175,8 +168,7 @@ static int checkFile(Options options, const char *argv0) {
   if (!error)
     error = learn(options, **module);
   if (!error)
-    error = prepareModule(**module, installation, /*hooks=*/!options.run,
-                          options.inputs.unset != Unset::Fill);
+    error = prepareModule(**module, installation, /*hooks=*/!options.run);
   if (error)
     return reportError(std::move(error));
   if (interruptFlag())

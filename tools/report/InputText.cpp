@@ -38,9 +38,7 @@ std::vector<ShownInput> shownInputs(const TraceData &trace) {
   std::optional<std::string> object; // the last one's
   for (const InputValue &input : trace.origin.inputs->given) {
     const std::optional<std::string> now = objectOf(input);
-    if (llvm::StringRef(input.name).starts_with("uninitialised ")) {
-      out.push_back({input.thread, input.name, numberText(input)});
-    } else if (!now) {
+    if (!now) {
       out.push_back({input.thread, input.name + "()", numberText(input)});
     } else {
       const bool isNext = object == now && !out.empty() &&

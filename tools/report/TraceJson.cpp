@@ -127,16 +127,10 @@ private:
                               {"name", clean(input.name)},
                               {"bits", input.bits},
                               {"value", std::to_string(input.value)}});
-    Object all{{"arguments", inputs.arguments},
+    return Object{{"arguments", inputs.arguments},
                   {"argument_bytes", inputs.argumentBytes},
                   {"stdin_bytes", inputs.stdinBytes},
                   {"values", std::move(values)}};
-    if (inputs.unset == Unset::Fill)
-      return all;
-    all["uninitialised"] =
-        inputs.unset == Unset::Report ? "report" : "symbolic";
-    all["sampled"] = !inputs.answers;
-    return all;
   }
 
   Value options() {

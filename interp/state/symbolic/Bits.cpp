@@ -101,8 +101,6 @@ TermRef merge(TermRef high, TermRef low) {
   const unsigned width = high->width + low->width;
   if (high->isConstant() && low->isConstant())
     return constant(high->value << low->width | low->value, width);
-  if (high->op == TermOp::Undefined && low->op == TermOp::Undefined)
-    return undefined(width);
   if (high->op == TermOp::Extract && high->value >= low->width) {
     TermRef of = high->args[0];
     const unsigned from = unsigned(high->value) - low->width;
@@ -192,8 +190,6 @@ TermRef extract(TermRef from, unsigned low, unsigned width) {
     switch (from->op) {
     case TermOp::Constant:
       return constant(from->value >> low, width);
-    case TermOp::Undefined:
-      return undefined(width);
     case TermOp::Extract:
       low += unsigned(from->value);
       from = last;
@@ -264,8 +260,6 @@ TermRef signExtend(TermRef from, unsigned width) {
   };
   if (from->isConstant())
     return extended(from);
-  if (from->op == TermOp::Undefined)
-    return undefined(width);
   if (from->op == TermOp::ZExt)
     return zeroExtend(from->args[0], width);
   if (from->op == TermOp::Ite && from->args[1]->isConstant() &&

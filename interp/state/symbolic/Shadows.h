@@ -34,15 +34,6 @@ struct ByteShadow {
   TermRef term = nullptr; ///< 8 bits
 };
 
-/// Bytes that nobody wrote since their object began to live.
-struct UnsetRange {
-  uint64_t from = 0, to = 0;
-  /// The number of the input that the first byte is, and the thread that made
-  /// it; only where all inputs of a path are kept.
-  bool isNumbered = false;
-  uint32_t thread = 0, number = 0;
-};
-
 /// What a thread is parked at that goes on differently for different inputs:
 /// its alternatives are that `term` has one of the values.
 struct Decision {
@@ -55,7 +46,6 @@ class Shadows {
 public:
   std::vector<RegisterShadow> registers; ///< by thread, depth, slot
   std::vector<ByteShadow> bytes;         ///< by address
-  std::vector<UnsetRange> unset;         ///< by address, no two touch
   std::vector<TermRef> path;             ///< conditions that hold, by hash
   uint32_t inputs = 0;                   ///< those that were made
   /// Inputs that each thread has made. Kept where inputs are told apart by it.
@@ -66,10 +56,6 @@ public:
   /// The shadows of the bytes [from, to).
   llvm::ArrayRef<ByteShadow> bytesIn(uint64_t from, uint64_t to) const;
   void clearBytes(uint64_t from, uint64_t to);
-  /// The parts of the ranges that lie in [from, to).
-  std::vector<UnsetRange> unsetIn(uint64_t from, uint64_t to) const;
-  bool hasUnset(uint64_t from, uint64_t to) const;
-  void addUnset(UnsetRange range);
   /// Constant terms are not taken.
   void setByte(uint64_t address, TermRef term);
   void clearThread(uint32_t thread);

@@ -34,8 +34,7 @@ enum class TermOp : uint8_t {
   Ite,      ///< args[0] ? args[1] : args[2]
   Concat,   ///< args[0] is the high part
   Extract,  ///< `width` bits of args[0] from bit `value` on
-  ZExt, SExt,
-  Undefined ///< was never written: what depends on it is nobody's to say
+  ZExt, SExt
 };
 
 struct Term {
@@ -47,7 +46,6 @@ struct Term {
   Hash128 hash;           ///< of the structure: the same in every process
   uint64_t inputs;        ///< bit n % 64: input n occurs (may have others, too)
   uint64_t shape;         ///< hash of the structure without inputs' numbers
-  bool hasUndefined = false; ///< a part of it is Undefined
   bool isConstant() const { return op == TermOp::Constant; }
 };
 using TermRef = const Term *;
@@ -57,8 +55,6 @@ namespace term {
 /// `value` is cut to the width.
 TermRef constant(uint64_t value, unsigned width);
 TermRef input(uint32_t number, unsigned width);
-/// Operations on it are undefined as far as the known bits do not decide.
-TermRef undefined(unsigned width);
 /// Add to SLt: both of one width.
 TermRef binary(TermOp op, TermRef a, TermRef b);
 TermRef ite(TermRef condition, TermRef then, TermRef otherwise);

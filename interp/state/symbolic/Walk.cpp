@@ -43,7 +43,6 @@ TermRef rebuild(TermRef t, const TermRef *args) {
   switch (t->op) {
   case TermOp::Constant:
   case TermOp::Input:
-  case TermOp::Undefined:
     return t;
   case TermOp::Ite:
     return ite(args[0], args[1], args[2]);
