@@ -28,23 +28,27 @@ MachineOptions giving(MachineOptions options, std::vector<InputValue> values) {
   return options;
 }
 
-/// The steps of a schedule that an ordinary machine makes, too: not decisions,
-/// nor operations that were put off by one.
-std::vector<bool> realSteps(Machine &machine, const Schedule &schedule) {
-  std::vector<bool> real;
+/// Where the steps of a schedule begin that an ordinary machine makes, too: not
+/// decisions, nor operations that were put off by one.
+using Places = std::vector<std::optional<CodePlace>>;
+
+Places realSteps(Machine &machine, const Schedule &schedule) {
+  Places real;
   StepEnd end = machine.start();
   for (Choice choice : schedule) {
     if (end != StepEnd::Parked)
       return real;
     const PendingKind kind = kindOf(machine, choice.thread);
+    const CodePlace place = machine.place(choice.thread);
     const uint64_t before = machine.instructions();
     end = machine.step(choice);
     const bool isPutOff = end == StepEnd::Parked &&
                           kindOf(machine, choice.thread) ==
                               PendingKind::Decide &&
                           machine.instructions() <= before + 1;
-    real.push_back(kind != PendingKind::Decide && kind != PendingKind::Pause &&
-                   !isPutOff);
+    const bool isReal = kind != PendingKind::Decide &&
+                        kind != PendingKind::Pause && !isPutOff;
+    real.push_back(isReal ? std::optional(place) : std::nullopt);
   }
   return real;
 }
@@ -56,8 +60,11 @@ public:
       : machine_(program, std::move(options)), end_(machine_.start()) {}
 
   bool canGoOn() const { return end_ == StepEnd::Parked; }
-  bool take(Choice choice) {
-    passPauses(choice.thread);
+  bool take(Choice choice, CodePlace place) {
+    catchUp(choice.thread, [&] {
+      return machine_.place(choice.thread) == place &&
+             kindOf(machine_, choice.thread) != PendingKind::Pause;
+    });
     if (!canGoOn())
       return true;
     if (choice.thread >= machine_.state().threadCount() ||
@@ -66,12 +73,14 @@ public:
     step(choice);
     return true;
   }
-  /// A thread whose time slice is over goes on.
-  void passPauses(uint32_t thread) {
+  /// A thread goes on until it is where it has to be: a time slice may be over,
+  /// and where a thread of the other machine was alone, as one that was made
+  /// before a decision has ended by then, this one may be parked.
+  void catchUp(uint32_t thread, llvm::function_ref<bool()> isThere) {
     constexpr unsigned kMost = 1000; // a loop that nobody leaves
     for (unsigned i = 0; i < kMost && canGoOn() &&
                          thread < machine_.state().threadCount() &&
-                         kindOf(machine_, thread) == PendingKind::Pause;
+                         !isThere() && machine_.alternatives(thread);
          ++i)
       step({uint16_t(thread), 0});
   }
@@ -93,7 +102,7 @@ private:
 std::optional<Violation> withInputs(const Program &program,
                                     const Violation &violation) {
   Machine open(program, keepingAll(violation.machine));
-  const std::vector<bool> real = realSteps(open, violation.schedule);
+  const Places real = realSteps(open, violation.schedule);
   std::optional<std::vector<InputValue>> values = open.findInputs();
   if (!values)
     return std::nullopt;
@@ -105,16 +114,21 @@ std::optional<Violation> withInputs(const Program &program,
   for (size_t i = 0; i < real.size() && follower.canGoOn(); ++i) {
     if (i == cycleBegin)
       cycleAt = follower.schedule.size();
-    if (real[i] && !follower.take(violation.schedule[i]))
+    if (real[i] && !follower.take(violation.schedule[i], *real[i]))
       return told; // does not replay
   }
-  if (follower.canGoOn() && !violation.schedule.empty())
-    follower.passPauses(violation.schedule.back().thread);
+  // What follows a last decision it may have to come to yet.
+  std::optional<Fault> fault;
+  auto isShown = [&] {
+    fault = violation.foundBy->again(follower.machine(), follower.end(), told);
+    return fault.has_value();
+  };
+  if (!isShown() && !violation.schedule.empty())
+    follower.catchUp(violation.schedule.back().thread, isShown);
   told.schedule = follower.schedule;
   if (violation.cycle)
     told.cycle = uint32_t(told.schedule.size() - cycleAt);
-  std::optional<Fault> fault =
-      violation.foundBy->again(follower.machine(), follower.end(), told);
+  isShown();
   if (!fault)
     return told;
   told.fault = *fault;
