@@ -10,6 +10,7 @@
 #                     runs; triage of many warnings; 3,000 generated concurrent
 #                     programs against the oracle, with every search, as many with
 #                     --steps=sync, and 1,000 by what the code alone says of them;
+#                     500 programs with inputs against every value of them;
 #                     50,000 litmus programs against the axioms of the C11 model
 #   make bench        speed figures with their targets
 #   make check-debug  the tests with assertions on (build-debug/)
@@ -113,6 +114,8 @@ conformance: build
 	@echo "== Oracle: 3,000 more with --steps=sync"
 	@python3 test/generate/compare.py --build build --first 5001 --count 3000 --searches 3 \
 	  --steps sync --keep build/conformance/steps
+	@echo "== Inputs: 500 programs, symbolic against every value, every search"
+	@python3 test/symbolic/compare.py --build build --count 500 --searches all --keep build/conformance/inputs
 	@echo "== Static reasons: which lines of 1,000 programs cannot race, against the oracle"
 	@python3 test/pairs/compare.py --build build --first 100000 --count 1000 --keep build/conformance/pairs
 	@echo "== Memory model: 50,000 litmus programs against the axioms"

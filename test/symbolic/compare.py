@@ -1,7 +1,7 @@
 """Compares symbolic inputs with the enumeration of them.
 
 Usage: compare.py --build BUILD [--clang CLANG] [--count N] [--first SEED]
-                  [--jobs J] [--searches K|all] [--keep FOLDER]
+                  [--jobs J] [--searches K|all] --keep FOLDER
 
 Makes N programs (programs.py, seeds from SEED on) with inputs of 8 bits at most.
 What can happen is asked with --symbolic=off, which tries every value of such an
@@ -35,7 +35,8 @@ SEARCHES = [
 # More values than an input has.
 ALWAYS = ["--all-errors", "--symbolic-values=300"]
 # Hard questions for the solver are not what this is about.
-LIMIT = "--time-limit=4s"
+# Work, not time: what is cut off does not depend on the machine.
+LIMIT = "--solver-limit=1000"
 MOST_STATES = 60000
 
 
@@ -65,12 +66,13 @@ class Comparison:
         self.args = args
         self.tool = os.path.join(args.build, "bin/rbcheck")
         os.makedirs(args.keep, exist_ok=True)
+        self.cut = 0 # runs that a limit ended: only what they found is compared
 
     def compile(self, source, level, *flags):
         bitcode = source[:-2] + "".join(flags) + ".bc"
         done = zygote.run([self.args.clang, "-g", level, "-w", *flags,
                            "-I" + os.path.join(HERE, "../../runtime/include"),
-                           "-emit-llvm", "-c", source, "-o", bitcode], timeout=60)
+                           "-emit-llvm", "-c", source, "-o", bitcode], timeout=600)
         if done.returncode:
             sys.exit(f"{source} does not compile: {done.stderr}")
         return bitcode
@@ -79,7 +81,7 @@ class Comparison:
         """(exit code, errors, JSON, text)."""
         result = bitcode + ".json"
         done = zygote.run([self.tool, f"--json={result}", *ALWAYS, *options,
-                           bitcode], timeout=60)
+                           bitcode], timeout=600)
         if done.returncode not in (0, 1, 2):
             return done.returncode, set(), None, done.stdout + done.stderr
         with open(result, encoding="utf-8") as file:
@@ -103,6 +105,7 @@ class Comparison:
             return f"found what is not there: {what}"
         isLimited = code == 1 or re.search("limit|gave up", report["reason"] or "")
         if not report["complete"] and isLimited:
+            self.cut += 1
             return None
         if expected - errors and (code == 0 or not isPartial):
             return f"incomplete ({report['reason']}): {what}"
@@ -165,7 +168,7 @@ def main():
     parser.add_argument("--searches", default="1")
     parser.add_argument("--values", type=int, default=2,
                         help="errors of a report whose values are tried")
-    parser.add_argument("--keep", default="symbolic-programs")
+    parser.add_argument("--keep", required=True)
     args = parser.parse_args()
     comparison = Comparison(args)
     outcomes = {}
@@ -180,6 +183,7 @@ def main():
     number = outcomes.get
     print(f"{args.count} programs: {number('error', 0)} with errors, "
           f"{number('no-error', 0)} without, {number('skipped', 0)} skipped, "
+          f"{comparison.cut} runs cut off, "
           f"{number('difference', 0)} differences")
     sys.exit(1 if number("difference") else 0)
 
