@@ -50,15 +50,12 @@ def errorOf(entry):
     return " ".join([entry["kind"], *map(str, lines)])
 
 
-def valuesOf(text):
-    """Per error of a report: its line, and the values of inputs."""
-    found = []
-    for line in text.splitlines():
-        if head := re.match(r"[^ ]*?:(\d+):\d+: error: ", line):
-            found.append((int(head[1]), {}))
-        elif said := re.search(r"input: rb_nondet_(\w+)\(\) was (-?\d+)", line):
-            found[-1][1]["uchar schar".split().index(said[1])] = int(said[2])
-    return found
+def valuesOf(report):
+    """Per error of a report: its line, and the values of inputs by number."""
+    names = ["rb_nondet_uchar()", "rb_nondet_schar()"]
+    return [(entry["location"]["line"],
+             {names.index(one["name"]): int(one["value"]) for one in entry["inputs"]})
+            for entry in report["errors"]]
 
 
 class Comparison:
@@ -112,7 +109,7 @@ class Comparison:
         if code != (1 if expected else 0):
             return f"not decided: {report['reason']}: {what}"
         model = [word for word in options if word.startswith("--memory")]
-        for line, values in valuesOf(text)[:self.args.values]:
+        for line, values in valuesOf(report)[:self.args.values]:
             one = self.compile(source, level, *(f"-DIN{i}={value}"
                                                 for i, value in values.items()))
             _, errors, _, _ = self.expected(one, model)
