@@ -1,6 +1,8 @@
 //===- search/result/Result.cpp - What a check found out ------------------===//
 #include "search/result/Result.h"
 
+#include "interp/exec/Inputs.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/ErrorHandling.h"
 
@@ -58,6 +60,13 @@ std::tuple<bool, bool, int64_t> rank(const Result &result) {
 }
 
 } // namespace
+
+OpenInputs openInputs(const MachineOptions &machine) {
+  const Inputs *inputs = machine.inputs.get();
+  if (!areOpen(inputs))
+    return {};
+  return {true, inputs->arguments, inputs->argumentBytes, inputs->stdinBytes};
+}
 
 bool holdsForAllInputs(const Result &result) {
   return result.inputs.any &&

@@ -147,6 +147,9 @@ struct Result {
 /// not said.
 bool neverEnds(const Result &result);
 
+/// Those that such a machine leaves open.
+OpenInputs openInputs(const MachineOptions &machine);
+
 /// It holds for all values of its open inputs: none was left out.
 bool holdsForAllInputs(const Result &result);
 

@@ -170,13 +170,6 @@ runCheckpointed(const Program &program, const CheckOptions &options,
   return std::move(*result);
 }
 
-OpenInputs openInputs(const MachineOptions &machine) {
-  const Inputs *inputs = machine.inputs.get();
-  if (!areOpen(inputs))
-    return {};
-  return {true, inputs->arguments, inputs->argumentBytes, inputs->stdinBytes};
-}
-
 /// The search that was asked for, with local objects if that is possible.
 llvm::Expected<Result> runLocally(const Program &program, CheckOptions options,
                                   const SearchSpec &spec) {

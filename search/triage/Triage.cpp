@@ -27,7 +27,10 @@
 //===----------------------------------------------------------------------===//
 #include "search/triage/Triage.h"
 
+#include "interp/exec/Inputs.h"
+#include "search/inputs/Concrete.h"
 #include "search/run/DrivenContext.h"
+#include "search/triage/History.h"
 #include "search/run/Parallel.h"
 #include "search/run/Restart.h"
 #include "search/triage/Complete.h"
@@ -99,6 +102,7 @@ public:
     result.search = std::move(last_);
     result.search.locality = machine_.locality;
     result.search.memory = machine_.memory;
+    result.search.inputs = openInputs(machine_);
     for (size_t i = 0; i < warnings_.size(); ++i) {
       Judgement judgement;
       judgement.warning = warnings_[i];
@@ -120,10 +124,15 @@ public:
       result.judgements.push_back(std::move(judgement));
     }
     result.runs = std::move(runs_);
+    for (Judgement &judgement : result.judgements)
+      for (std::optional<Violation> *shown :
+           {&judgement.violation, &judgement.relatedViolation})
+        if (*shown)
+          **shown = told(std::move(**shown));
     shorten(result.judgements);
     for (const Violation &error : monitor_.errors())
       if (isOnTheWay(error, result.judgements))
-        result.errors.push_back(error);
+        result.errors.push_back(told(error));
     for (Violation &error : result.errors)
       if (options_.minimise && !isOver())
         error = minimise(program_, error, shorteningLimits()).violation;
@@ -131,6 +140,14 @@ public:
   }
 
 private:
+  /// With values of inputs that lead there.
+  Violation told(Violation violation) {
+    if (!areOpen(violation.machine.inputs.get()))
+      return violation;
+    std::optional<Violation> known = withInputs(program_, violation);
+    return known && doesReplay(program_, *known) ? *known : violation;
+  }
+
   /// Plainer schedules for what shows the warnings, and what each costs.
   void shorten(std::vector<Judgement> &judgements) {
     std::vector<std::optional<Violation>> shown;

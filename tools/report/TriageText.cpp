@@ -6,6 +6,7 @@
 // Tested by test/unit/TriageReportTest.cpp and test/warnings/triage-outputs.test.
 //
 //===----------------------------------------------------------------------===//
+#include "tools/report/InputText.h"
 #include "tools/report/MemoryModelText.h"
 #include "tools/report/Reasons.h"
 #include "tools/report/Triage.h"
@@ -248,7 +249,8 @@ std::string scopeOf(const Judgement &judgement) {
 std::string scopeOfRun(const TriageResult &result) {
   return std::string("this program as built, main() with these arguments as "
                      "driver, ") +
-         memoryModelText(result.search.memory);
+         memoryModelText(result.search.memory) +
+         (result.search.inputs.any ? ", " + scopeText(result.search) : "");
 }
 
 void writeMetErrors(llvm::raw_ostream &out, const TriageReport &report) {
