@@ -27,7 +27,7 @@
 // CHECK-NEXT: "executions_blocked": 0,
 // CHECK-NEXT: "tree_nodes": 0,
 // CHECK-NEXT: "tree_nodes_most": 0,
-// CHECK-NEXT: "max_depth": 5,
+// CHECK: "max_depth": 5,
 #include <pthread.h>
 #include <stdatomic.h>
 static atomic_int x, y;
