@@ -12,7 +12,6 @@ TYPES = ["unsigned char", "signed char", "unsigned short", "short", "unsigned",
 HEAD = """\
 #include <assert.h>
 #include <pthread.h>
-#include <setjmp.h>
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -40,7 +39,6 @@ static %s worked(%s a, %s b) {
   return b - a;
 }
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
-static jmp_buf back;
 """
 
 
@@ -251,11 +249,7 @@ class Program:
                      f"{self.value(1)});")
             self.known.append(name)
         elif r < 0.65:
-            self.say(f"atomic_store{self.pick('(', '_explicit(')}"
-                     f"&a{self.pick(0, 1)}, {self.value(1)}"
-                     .replace("_explicit(", "_explicit(") + ");"
-                     if False else
-                     f"atomic_store(&a{self.pick(0, 1)}, {self.value(1)});")
+            self.say(f"atomic_store(&a{self.pick(0, 1)}, {self.value(1)});")
         elif r < 0.73:
             name = self.new("l")
             self.say(f"{self.type()} {name} = atomic_load(&a{self.pick(0, 1)});")
