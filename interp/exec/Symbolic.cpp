@@ -31,6 +31,14 @@ TermRef inputOf(TermRef condition) {
   return nullptr;
 }
 
+/// Packed frames, this one and those below it.
+uint32_t framesFrom(const FrameNode *node) {
+  uint32_t count = 0;
+  for (; node; node = node->parent)
+    ++count;
+  return count;
+}
+
 uint64_t valueIn(TermRef condition) {
   if (condition->op == TermOp::Input)
     return 1;
@@ -83,8 +91,6 @@ Symbolic::~Symbolic() { munmap(regs_, bytesOfShadows(core_)); }
 // Registers ---------------------------------------------------------------------
 
 bool Symbolic::isOpen(const uint64_t *slot, uint32_t count) const {
-  if (!hasRegisters_)
-    return false;
   const size_t first = indexOf(slot);
   for (size_t i = first; i < first + count && i < highest_; ++i)
     if (regs_[i])
@@ -119,46 +125,33 @@ void Symbolic::set(uint64_t *slot, TermRef term) {
   for (; highest_ <= at; ++highest_)
     regs_[highest_] = nullptr;
   regs_[at] = term;
-  hasRegisters_ = true;
 }
 
 void Symbolic::clearSlots(uint64_t *from, uint32_t count) {
-  if (!hasRegisters_)
-    return;
   const size_t first = indexOf(from);
   for (size_t i = first; i < first + count && i < highest_; ++i)
     regs_[i] = nullptr;
 }
 
-void Symbolic::clearFrame(const uint64_t *base, uint32_t slots) {
-  clearSlots(const_cast<uint64_t *>(base), slots);
-}
-
 /// The frame that was unpacked to `base` is the one above all of Core::below.
 void Symbolic::unpackFrame(const Function &fn, uint64_t *base) {
-  if (base == core_.regs) {
+  if (base == core_.regs)
     highest_ = 0;
-    hasRegisters_ = false;
-  } else {
-    clearFrame(base, fn.frameSlots);
-  }
-  uint32_t depth = 0;
-  for (const FrameNode *node = core_.below.get(); node; node = node->parent)
-    ++depth;
+  else
+    clearSlots(base, fn.frameSlots);
+  const uint32_t depth = framesFrom(core_.below.get());
   for (const RegisterShadow &shadow : core_.state.shadows()->registers)
     if (shadow.thread == core_.current && shadow.depth == depth)
       set(base + shadow.slot, shadow.term);
 }
 
 void Symbolic::pack() {
-  uint32_t depth = 0;
-  for (const FrameNode *node = core_.below.get(); node; node = node->parent)
-    ++depth;
+  uint32_t depth = framesFrom(core_.below.get());
   auto isOld = [&](const RegisterShadow &shadow) {
     return shadow.thread == core_.current && shadow.depth >= depth;
   };
   const bool had = llvm::any_of(core_.state.shadows()->registers, isOld);
-  if (!had && !hasRegisters_)
+  if (!had && !hasRegisters())
     return;
   std::vector<RegisterShadow> &all = core_.state.ownShadows().registers;
   llvm::erase_if(all, isOld);
@@ -171,9 +164,7 @@ void Symbolic::pack() {
       continue;
     const uint16_t *live = fn.livePool.data() + at + 1;
     for (uint32_t i = 0; i < fn.livePool[at]; ++i)
-      if (TermRef term = isOpen(frame->base + live[i])
-                             ? shadow(frame->base + live[i])
-                             : nullptr)
+      if (TermRef term = shadow(frame->base + live[i]))
         mine.push_back({core_.current, depth, live[i], term});
   }
   auto at = llvm::find_if(all, [&](const RegisterShadow &shadow) {
@@ -183,10 +174,7 @@ void Symbolic::pack() {
 }
 
 bool Symbolic::isOpenInParked(uint32_t thread, uint32_t slot) const {
-  uint32_t depth = 0;
-  for (const FrameNode *node = core_.state.thread(thread).top->parent; node;
-       node = node->parent)
-    ++depth;
+  const uint32_t depth = framesFrom(core_.state.thread(thread).top->parent);
   return llvm::any_of(core_.state.shadows()->registers,
                       [&](const RegisterShadow &shadow) {
                         return shadow.thread == thread &&
@@ -198,7 +186,6 @@ void Symbolic::endThread(uint32_t thread) {
   if (!core_.state.shadows()->registers.empty() ||
       !core_.state.shadows()->decisions.empty())
     core_.state.ownShadows().clearThread(thread);
-  hasRegisters_ = false;
   highest_ = 0;
   isReturning_ = false;
 }
@@ -457,7 +444,7 @@ void Symbolic::commit(TermRef of, uint64_t value) {
     const uint8_t bits = uint8_t(byte.term->value);
     core_.writePlace(place, &bits, 1); // forgets the shadow
   }
-  for (size_t i = 0; hasRegisters_ && i < highest_; ++i)
+  for (size_t i = 0; i < highest_; ++i)
     if (regs_[i])
       set(core_.regs + i, term::replace(regs_[i], with));
 }
@@ -465,7 +452,7 @@ void Symbolic::commit(TermRef of, uint64_t value) {
 bool Symbolic::fix(const Insn *pc, uint64_t n, uint64_t *slot,
                    uint32_t count) {
   for (uint32_t i = 0; i < count; ++i)
-    if (TermRef known = isOpen(slot + i) ? shadow(slot + i) : nullptr) {
+    if (TermRef known = shadow(slot + i)) {
       const std::optional<uint64_t> value = decide(pc, n, known);
       if (!value)
         return false;

@@ -48,7 +48,6 @@ public:
 
   // For the machine around it ------------------------------------------------
   void beginStep() { hasDecided_ = false; }
-  void clearFrame(const uint64_t *base, uint32_t slots);
   void unpackFrame(const Function &fn, uint64_t *base);
   void clearSlots(uint64_t *from, uint32_t count);
   void pack();
@@ -89,6 +88,8 @@ private:
     const size_t at = indexOf(slot);
     return at < highest_ ? regs_[at] : nullptr;
   }
+  /// A register may have one.
+  bool hasRegisters() const { return highest_ != 0; }
   bool isOpen(const uint64_t *slot, uint32_t count = 1) const;
   /// The value of a register, cut or zero-extended.
   TermRef valueOf(const uint64_t *slot, unsigned bits) const;
@@ -181,7 +182,6 @@ private:
   std::unique_ptr<Solver> solver_;
   TermRef *regs_ = nullptr;     ///< beside Core::regs
   size_t highest_ = 0;          ///< those from here on have none
-  bool hasRegisters_ = false;   ///< one of them may have one
   bool hasDecided_ = false;     ///< in this step
   std::optional<std::pair<TermRef, uint64_t>> resumed_; ///< and its value
   bool isReturning_ = false;    ///< a Ret was executed; its result:

@@ -10,7 +10,6 @@
 #include "interp/exec/Watches.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/ScopeExit.h"
 
 namespace rbcheck {
 
@@ -29,7 +28,7 @@ Symbolic::Executed Symbolic::enter(const Insn *pc, uint64_t *r, uint64_t n,
         return {Way::Stop};
   llvm::SmallVector<TermRef, 8> terms;
   for (uint16_t slot : site.slots)
-    terms.push_back(isOpen(r + slot) ? shadow(r + slot) : nullptr);
+    terms.push_back(shadow(r + slot));
   core_.stopAt(pc, n);
   if (!core_.call(pc, r, site, callee))
     return {Way::Stop};
@@ -47,8 +46,7 @@ Symbolic::Executed Symbolic::ret(const Insn *pc, uint64_t *r, uint64_t n) {
     return {Way::Stop};
   returned_.clear();
   for (uint32_t i = 0; i < pc->c; ++i)
-    returned_.push_back(isOpen(r + pc->a + i) ? shadow(r + pc->a + i)
-                                              : nullptr);
+    returned_.push_back(shadow(r + pc->a + i));
   // Behind a handler of a signal goes on what was interrupted.
   isReturning_ = (&frame != core_.bottom || core_.below) &&
                  !(frame.flags & kHandlerFrame);
@@ -195,7 +193,11 @@ Symbolic::Executed Symbolic::callModel(Op op, const Insn *pc, uint64_t *r,
     if (isOpen(slot))
       lend(slot, *truth);
   }
-  const bool prints = model.takes == Takes::Prints && !isResultUsed(pc);
+  // Most of what is printed is known, and then there is nothing to ask.
+  const bool prints =
+      model.takes == Takes::Prints &&
+      (readsOpen(pc, r) || !core_.state.shadows()->bytes.empty()) &&
+      !isResultUsed(pc);
   if (prints) {
     example_.clear();
     if (solver_->isPossible(core_.state.shadows()->path, &example_) !=
@@ -210,22 +212,21 @@ Symbolic::Executed Symbolic::callModel(Op op, const Insn *pc, uint64_t *r,
             return example_.lookup(input);
           }));
   }
-  auto giveBack = llvm::make_scope_exit([&] {
+  auto giveBack = [&] {
     readsExample_ = false;
     for (const auto &[slot, term] : lent)
       set(slot, term);
-  });
-  if (!prints && !readyForModel(model, site, callee, pc, r, n))
+  };
+  if (!prints && !readyForModel(model, site, callee, pc, r, n)) {
+    giveBack();
     return {Way::Stop};
+  }
   readsExample_ = prints;
   result_ = nullptr;
   const Core::After after = core_.callModel(pc, n, r, site, callee);
+  giveBack();
   switch (after) {
   case Core::After::Next:
-    giveBack.release();
-    readsExample_ = false;
-    for (const auto &[slot, term] : lent)
-      set(slot, term);
     clearSlots(r + pc->dst, site.resultSlots);
     if (result_ && site.resultSlots)
       set(r + pc->dst, result_);

@@ -1,8 +1,8 @@
 //===- interp/exec/SymbolicMemory.cpp - Accesses to memory with shadows ---===//
 //
-// Addresses have to be known (SymbolicIndex.cpp), values need not. What other threads can see is
-// decided by the same functions as for ordinary values (loadSlow, storeSlow), so
-// that races and scheduling points are the same.
+// Addresses have to be known (SymbolicIndex.cpp), values need not. What other
+// threads can see is decided by the same functions as for ordinary values
+// (loadSlow, storeSlow), so that races and scheduling points are the same.
 //
 //===----------------------------------------------------------------------===//
 #include "interp/exec/Ops.h"
@@ -90,7 +90,7 @@ Symbolic::Executed Symbolic::load(Op op, const Insn *pc, uint64_t *r,
     if (!fixIndex(pc, n, r, size, /*isUsed=*/true))
       return {Way::Stop};
   }
-  if (hasRegisters_ && !fixReads(pc, n, r))
+  if (hasRegisters() && !fixReads(pc, n, r))
     return {Way::Stop};
   const Accessed access = accessOf(core_, op, pc, r);
   if (!hasBytesIn(access.address, access.size)) {

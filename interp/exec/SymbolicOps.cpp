@@ -322,7 +322,7 @@ Symbolic::Executed Symbolic::execute(Op op, const Insn *pc, uint64_t *r,
     return {Way::Stop};
   }
   const bool hasBytes = !core_.state.shadows()->bytes.empty();
-  if (!hasRegisters_ && !hasBytes && op != Op::CallModel &&
+  if (!hasRegisters() && !hasBytes && op != Op::CallModel &&
       op != Op::CallIndirect)
     return {Way::Plain};
   switch (op) {
@@ -370,7 +370,7 @@ Symbolic::Executed Symbolic::execute(Op op, const Insn *pc, uint64_t *r,
   default:
     break;
   }
-  if (!hasRegisters_ || !readsOpen(pc, r)) {
+  if (!hasRegisters() || !readsOpen(pc, r)) {
     clearWrites(pc, r);
     return {Way::Plain};
   }
