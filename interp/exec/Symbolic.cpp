@@ -2,13 +2,12 @@
 #include "interp/exec/Symbolic.h"
 
 #include "interp/exec/Ops.h"
+#include "interp/exec/Reserve.h"
 #include "interp/exec/Watches.h"
 #include "interp/program/Liveness.h"
 #include "interp/state/symbolic/Values.h"
 
 #include "llvm/ADT/STLExtras.h"
-
-#include <sys/mman.h>
 
 namespace rbcheck {
 
@@ -76,13 +75,7 @@ bool asksForInputs(const Program &program) {
 
 Symbolic::Symbolic(Core &core, const Inputs &options)
     : core_(core), options_(options), solver_(options.makeSolver()) {
-  void *memory = mmap(nullptr, bytesOfShadows(core), PROT_READ | PROT_WRITE,
-                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (memory == MAP_FAILED) {
-    std::fprintf(stderr, "rbcheck: no address space left\n");
-    std::abort();
-  }
-  regs_ = static_cast<TermRef *>(memory);
+  regs_ = static_cast<TermRef *>(reserve(bytesOfShadows(core)));
   uses_.resize(core.program.functions.size());
 }
 

@@ -2,12 +2,12 @@
 #include "interp/exec/Handlers.h"
 #include "interp/exec/Symbolic.h"
 #include "interp/exec/Ops.h"
+#include "interp/exec/Reserve.h"
 #include "interp/exec/Watches.h"
 #include "interp/exec/Sync.h"
 #include "interp/state/Verify.h"
 #include "interp/exec/ValueText.h"
 
-#include <sys/mman.h>
 
 namespace rbcheck {
 
@@ -15,16 +15,6 @@ namespace {
 
 constexpr size_t kRegisterSlots = 8u << 20;   // 64 MiB, touched as used
 constexpr size_t kMaxFrames = 150'000;
-
-void *reserve(size_t bytes) {
-  void *memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
-                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (memory == MAP_FAILED) {
-    std::fprintf(stderr, "rbcheck: no address space left\n");
-    std::abort();
-  }
-  return memory;
-}
 
 } // namespace
 
