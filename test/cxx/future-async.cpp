@@ -1,6 +1,7 @@
 // async, deferred, packaged_task, shared_future, exceptions through futures.
 // RUN: %rbcc -std=c++17 %s -o %t.bc
 // RUN: %exits 0 rbcheck --accept=time %t.bc
+// RUN: %exits 0 rbcheck --accept=time --uninitialised=report %t.bc
 #include <cassert>
 #include <chrono>
 #include <future>

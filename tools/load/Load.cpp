@@ -2,7 +2,9 @@
 #include "tools/load/Load.h"
 
 #include "search/files/Read.h"
+#include "tools/load/Library.h"
 #include "tools/load/ModuleFacts.h"
+#include "tools/load/Problem.h"
 #include "tools/load/Symbols.h"
 #include "tools/load/SystemCalls.h"
 #include "tools/load/TestHooks.h"
@@ -17,9 +19,7 @@
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/DiagnosticPrinter.h"
 #include "llvm/IR/Verifier.h"
-#include "llvm/Linker/Linker.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/SourceMgr.h"
@@ -34,11 +34,6 @@ using llvm::Error;
 using llvm::Expected;
 using llvm::StringRef;
 using ModulePtr = std::unique_ptr<llvm::Module>;
-
-template <typename... Args> Error bad(const char *format, Args &&...args) {
-  return llvm::createStringError(
-      llvm::formatv(format, std::forward<Args>(args)...).str());
-}
 
 /// One line, without the full stop that some of LLVM's messages have.
 std::string oneLine(std::string text) {
@@ -173,9 +168,8 @@ Installation Installation::find(const char *argv0) {
       argv0, reinterpret_cast<void *>(&Installation::find));
   StringRef root =
       llvm::sys::path::parent_path(llvm::sys::path::parent_path(self));
-  return {(root + "/lib/rbcheck/runtime.bc").str(),
-          (root + "/lib/rbcheck/runtime-cxx.bc").str(),
-          (root + "/lib/rbcheck/runtime-cxx-late.bc").str(),
+  return {(root + "/lib/rbcheck/runtime.a").str(),
+          (root + "/lib/rbcheck/runtime-cxx.a").str(),
           (root + "/lib/rbcheck/include").str(),
           (root + "/lib/rbcheck/rbcheck-mpi.so").str()};
 }
@@ -260,28 +254,6 @@ static void declareEntryPointNeeds(llvm::Module &module) {
                                llvm::PointerType::get(context, 0));
 }
 
-/// Links what `module` needs of one of rbcheck's own libraries.
-static Error linkLibrary(llvm::Module &module, const std::string &file) {
-  auto buffer = llvm::MemoryBuffer::getFile(file);
-  if (!buffer)
-    return bad("{0}: cannot read rbcheck's own library: {1}; is rbcheck "
-               "installed completely?",
-               file, buffer.getError().message());
-  // Lazy: of hundreds of functions a program needs a few.
-  Expected<ModulePtr> library = llvm::getOwningLazyBitcodeModule(
-      std::move(*buffer), module.getContext(), /*ShouldLazyLoadMetadata=*/true);
-  if (!library)
-    return library.takeError();
-  (*library)->setTargetTriple(module.getTargetTriple());
-  (*library)->setDataLayout(module.getDataLayout());
-  if (llvm::Linker::linkModules(module, std::move(*library),
-                                llvm::Linker::LinkOnlyNeeded))
-    return bad("{0}: does not fit rbcheck's library: a function has another "
-               "type there",
-               module.getModuleIdentifier());
-  return Error::success();
-}
-
 /// True if the program uses something that only C++ programs do.
 static bool needsCxxLibrary(const llvm::Module &module) {
   return llvm::any_of(module.global_values(), [](const auto &value) {
@@ -290,21 +262,6 @@ static bool needsCxxLibrary(const llvm::Module &module) {
            (name.starts_with("_Z") || name.starts_with("__cxa_") ||
             name.starts_with("_Unwind_") || name == "__gxx_personality_v0" ||
             name == "__gcc_personality_v0"); // C with -fexceptions
-  });
-}
-
-/// True if the program may refer to something of runtime/cxx/late: files, wide
-/// streams, regular expressions and other things that have such names.
-static bool needsLateLibrary(const llvm::Module &module) {
-  static constexpr StringRef kParts[] = {
-      "filesystem", "fstream",  "filebuf",    "collate",    "codecvt",
-      "regex",      "time_get", "time_put",   "timepunct",  "to_chars",
-      "from_chars", "complex",  "_demangle",  "basic_file", "traitsIwE",
-      "__rb_wide",  "ctypeIwE", "numpunctIwE"};
-  return llvm::any_of(module.global_values(), [](const auto &value) {
-    return value.isDeclaration() && llvm::any_of(kParts, [&](StringRef part) {
-             return value.getName().contains(part);
-           });
   });
 }
 
@@ -339,7 +296,7 @@ static void setUpWideStreams(llvm::Module &module) {
 }
 
 Error prepareModule(llvm::Module &module, const Installation &installation,
-                    bool hooks) {
+                    bool hooks, bool keepsUnset) {
   declareEntryPointNeeds(module);
   nameSystemCalls(module);
   defineSymbols(module);
@@ -348,9 +305,6 @@ Error prepareModule(llvm::Module &module, const Installation &installation,
   if (hasHooks || needsCxxLibrary(module)) {
     declareMachineNeeds(module);
     setUpWideStreams(module);
-    if (needsLateLibrary(module))
-      if (Error error = linkLibrary(module, installation.runtimeCxxLate))
-        return error;
     if (Error error = linkLibrary(module, installation.runtimeCxx))
       return error;
   }
@@ -358,7 +312,7 @@ Error prepareModule(llvm::Module &module, const Installation &installation,
     return error;
   if (hasHooks)
     hookStatus(module);
-  return prepareForChecking(module);
+  return prepareForChecking(module, keepsUnset);
 }
 
 } // namespace rbcheck

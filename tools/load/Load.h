@@ -21,11 +21,10 @@ namespace rbcheck {
 
 /// Where an installation keeps its parts, from the place of the executable.
 struct Installation {
-  std::string runtime;        ///< lib/rbcheck/runtime.bc
-  std::string runtimeCxx;     ///< lib/rbcheck/runtime-cxx.bc
-  std::string runtimeCxxLate; ///< lib/rbcheck/runtime-cxx-late.bc
-  std::string include;        ///< lib/rbcheck/include
-  std::string mpi;            ///< lib/rbcheck/rbcheck-mpi.so, if it was built
+  std::string runtime;    ///< lib/rbcheck/runtime.a
+  std::string runtimeCxx; ///< lib/rbcheck/runtime-cxx.a
+  std::string include;    ///< lib/rbcheck/include
+  std::string mpi;        ///< lib/rbcheck/rbcheck-mpi.so, if it was built
 
   static Installation find(const char *argv0);
 };
@@ -45,9 +44,10 @@ loadModule(llvm::StringRef program, llvm::LLVMContext &context,
            const Installation &installation, const CompileOptions &how = {});
 
 /// Links the runtime and prepares the module for decoding. What a test framework
-/// finds out becomes an error, if `hooks` says so (TestHooks.h).
+/// finds out becomes an error, if `hooks` says so (TestHooks.h). `keepsUnset`:
+/// Pipeline.h.
 llvm::Error prepareModule(llvm::Module &module,
                           const Installation &installation,
-                          bool hooks = true);
+                          bool hooks = true, bool keepsUnset = false);
 
 } // namespace rbcheck

@@ -1,11 +1,11 @@
 //===- tools/load/Supply.cpp - Definitions that a program lacks -----------===//
 #include "tools/load/Supply.h"
 
+#include "tools/load/Problem.h"
 #include "tools/load/Symbols.h"
 
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/Linker/Linker.h"
-#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace rbcheck {
@@ -15,11 +15,6 @@ namespace {
 using llvm::Error;
 using llvm::Expected;
 using llvm::StringRef;
-
-template <typename... Args> Error bad(const char *format, Args &&...args) {
-  return llvm::createStringError(
-      llvm::formatv(format, std::forward<Args>(args)...).str());
-}
 
 bool isStrong(const llvm::GlobalValue &value) {
   return !value.isDeclaration() && !value.hasLocalLinkage() &&

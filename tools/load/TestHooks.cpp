@@ -1,7 +1,7 @@
 //===- tools/load/TestHooks.cpp - Failures inside test frameworks ---------===//
 #include "tools/load/TestHooks.h"
 
-#include "interp/program/LibraryFiles.h"
+#include "passes/LibraryFiles.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/DebugInfoMetadata.h"

@@ -2,12 +2,11 @@
 #include "tools/rbcheck/ListModels.h"
 
 #include "interp/exec/Model.h"
+#include "tools/load/Library.h"
 
-#include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/Support/FormatVariadic.h"
-#include "llvm/Support/MemoryBuffer.h"
 
 #include <set>
 
@@ -39,19 +38,14 @@ std::string fileOf(const llvm::Function &function) {
 std::set<std::string> linesOf(const std::string &library) {
   std::set<std::string> lines;
   llvm::LLVMContext context;
-  auto buffer = llvm::MemoryBuffer::getFile(library);
-  if (!buffer)
-    return lines;
-  auto module = llvm::parseBitcodeFile(**buffer, context);
-  if (!module) {
-    llvm::consumeError(module.takeError());
-    return lines;
-  }
-  for (const llvm::Function &function : **module)
-    if (!function.isDeclaration() && !function.hasLocalLinkage() &&
-        !function.hasLinkOnceLinkage() && !isInternal(function.getName()))
-      lines.insert(lineOf(llvm::demangle(function.getName()), "code",
-                          fileOf(function), ""));
+  llvm::Error error = eachPartOf(library, context, [&](llvm::Module &part) {
+    for (const llvm::Function &function : part)
+      if (!function.isDeclaration() && !function.hasLocalLinkage() &&
+          !function.hasLinkOnceLinkage() && !isInternal(function.getName()))
+        lines.insert(lineOf(llvm::demangle(function.getName()), "code",
+                            fileOf(function), ""));
+  });
+  llvm::consumeError(std::move(error)); // none is listed then
   return lines;
 }
 
@@ -75,8 +69,7 @@ std::string listModels(const Installation &installation, bool verbose) {
                    model.file, note);
   }
   for (const std::string &library :
-       {installation.runtime, installation.runtimeCxx,
-        installation.runtimeCxxLate})
+       {installation.runtime, installation.runtimeCxx})
     for (const std::string &line : linesOf(library))
       text += line;
   return text;

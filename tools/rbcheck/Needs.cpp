@@ -5,7 +5,7 @@
 
 #include "interp/exec/Model.h"
 #include "interp/program/Decode.h"
-#include "interp/program/LibraryFiles.h"
+#include "passes/LibraryFiles.h"
 #include "passes/EntryPoint.h"
 
 #include "llvm/ADT/SetVector.h"

@@ -30,8 +30,7 @@ constexpr const char *kSanitizers = "none";
 std::string filesOf(const Installation &installation) {
   std::string folder = llvm::sys::path::parent_path(installation.runtime).str();
   for (const std::string &file :
-       {installation.runtime, installation.runtimeCxx,
-        installation.runtimeCxxLate})
+       {installation.runtime, installation.runtimeCxx})
     if (!llvm::sys::fs::exists(file))
       return folder + " (" + llvm::sys::path::filename(file).str() +
              " is missing)";

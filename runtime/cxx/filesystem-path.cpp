@@ -1,4 +1,4 @@
-//===- runtime/cxx/late/filesystem-path.cpp - std::filesystem::path -------===//
+//===- runtime/cxx/filesystem-path.cpp - std::filesystem::path ------------===//
 //
 // A path is its text; the list of components behind it is made anew whenever
 // the text changes. A path of one component has no list, only its type.

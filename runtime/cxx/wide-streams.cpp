@@ -1,4 +1,4 @@
-//===- runtime/cxx/late/wide-streams.cpp - Streams of wide characters -----===//
+//===- runtime/cxx/wide-streams.cpp - Streams of wide characters ----------===//
 //
 // From the headers: each line is one that they declare as instantiated
 // elsewhere, as in ostream.cpp and its neighbours for char.

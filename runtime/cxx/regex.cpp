@@ -1,4 +1,4 @@
-//===- runtime/cxx/late/regex.cpp - What <regex> leaves to its library ----===//
+//===- runtime/cxx/regex.cpp - What <regex> leaves to its library ---------===//
 //
 // Errors; the rest is in the headers, on the facets ctype and collate.
 // Tested by test/cxx/regex.cpp.

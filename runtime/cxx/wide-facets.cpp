@@ -1,4 +1,4 @@
-//===- runtime/cxx/late/wide-facets.cpp - Facets for wide characters ------===//
+//===- runtime/cxx/wide-facets.cpp - Facets for wide characters -----------===//
 //
 // Of the "C" locale: characters below 128 are what their bytes are, all others
 // are nothing. Laid out as data, as in ../locale-classic.cpp. How numbers are read

@@ -1,4 +1,4 @@
-//===- runtime/cxx/late/fstream.cpp - File streams for char ---------------===//
+//===- runtime/cxx/fstream.cpp - File streams for char --------------------===//
 //
 // From the headers. Tested by test/cxx/fstream.cpp.
 //

@@ -1,4 +1,4 @@
-//===- runtime/cxx/late/basic-file.cpp - What file streams read and write -===//
+//===- runtime/cxx/basic-file.cpp - What file streams read and write ------===//
 //
 // On a FILE, whose descriptor is used directly: the stream has a buffer.
 // Tested by test/cxx/fstream.cpp.

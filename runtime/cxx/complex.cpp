@@ -1,4 +1,4 @@
-//===- runtime/cxx/late/complex.cpp - Complex numbers on streams ----------===//
+//===- runtime/cxx/complex.cpp - Complex numbers on streams ---------------===//
 //
 // From the headers. Tested by test/cxx/complex.cpp.
 //

@@ -1,4 +1,4 @@
-//===- runtime/cxx/late/wide-sstream-cxx17.cpp - Wide string streams ------===//
+//===- runtime/cxx/wide-sstream-cxx17.cpp - Wide string streams -----------===//
 //
 // Compiled as C++17, where members like str() have other types than in C++20
 // (wide-streams.cpp). Tested by test/cxx/wide-streams.cpp.

@@ -1,4 +1,4 @@
-//===- interp/program/LibraryFiles.h - Whose code a source file is --------===//
+//===- passes/LibraryFiles.h - Whose code a source file is --------===//
 //
 // Names of source files, as debug information has them, that are not the
 // user's: errors and notes are shown where the user's code called them.

@@ -1,4 +1,4 @@
-//===- runtime/cxx/late/wide-iostream.cpp - wcin, wcout, wcerr and wclog --===//
+//===- runtime/cxx/wide-iostream.cpp - wcin, wcout, wcerr and wclog -------===//
 //
 // As iostream.cpp has them for char: without buffers, and quiet. In the "C"
 // locale a wide character is written as the byte of the same number; those

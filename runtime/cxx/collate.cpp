@@ -1,4 +1,4 @@
-//===- runtime/cxx/late/collate.cpp - How the "C" locale compares strings -===//
+//===- runtime/cxx/collate.cpp - How the "C" locale compares strings ------===//
 //
 // By their characters: a string is its own key. Tested by test/cxx/regex.cpp.
 //

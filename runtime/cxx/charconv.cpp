@@ -1,4 +1,4 @@
-//===- runtime/cxx/late/charconv.cpp - Floating point in <charconv> -------===//
+//===- runtime/cxx/charconv.cpp - Floating point in <charconv> ------------===//
 //
 // On printf and strtod. The shortest text that reads back as the same number is
 // found by trying more and more digits. Integers are in the header.

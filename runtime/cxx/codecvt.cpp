@@ -1,4 +1,4 @@
-//===- runtime/cxx/late/codecvt.cpp - From characters to bytes, and back --===//
+//===- runtime/cxx/codecvt.cpp - From characters to bytes, and back -------===//
 //
 // What files are read and written through. Of wide characters the "C" locale
 // knows those below 128. Tested by test/cxx/fstream.cpp, wide-streams.cpp.

@@ -1,4 +1,4 @@
-//===- runtime/cxx/late/time-facets.cpp - put_time and get_time -----------===//
+//===- runtime/cxx/time-facets.cpp - put_time and get_time ----------------===//
 //
 // From the headers, with the names and formats of the "C" locale.
 // Tested by test/cxx/time-facets.cpp.

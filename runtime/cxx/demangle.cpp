@@ -1,4 +1,4 @@
-//===- runtime/cxx/late/demangle.cpp - abi::__cxa_demangle ----------------===//
+//===- runtime/cxx/demangle.cpp - abi::__cxa_demangle ---------------------===//
 //
 // The machine takes the name apart (interp/models/Demangle.cpp); it sees copies
 // only, so that the program's memory is touched here.

@@ -1,4 +1,4 @@
-//===- runtime/cxx/late/filesystem.cpp - Operations on files --------------===//
+//===- runtime/cxx/filesystem.cpp - Operations on files -------------------===//
 //
 // On the files and directories of runtime/libc. Each comes in two kinds: one
 // gives an error code, the other throws. Links do not exist.

@@ -1,4 +1,4 @@
-//===- runtime/cxx/late/filesystem-directory.cpp - Directory iterators ----===//
+//===- runtime/cxx/filesystem-directory.cpp - Directory iterators ---------===//
 //
 // On opendir. Tested by test/cxx/filesystem.cpp.
 //
