@@ -3,11 +3,12 @@
 
 #include "llvm/ADT/DenseSet.h"
 
+#include <chrono>
+
 namespace rbcheck {
 namespace {
 
 constexpr size_t kMostEntries = 500'000; ///< then the cache begins anew
-constexpr size_t kMostExamples = 32;
 
 bool isNegation(TermRef t) {
   return t->op == TermOp::Xor && t->width == 1 && t->args[1]->isConstant() &&
@@ -37,7 +38,7 @@ bool normalise(llvm::ArrayRef<TermRef> conditions, IndependentSets::Set &out) {
   return true;
 }
 
-Hash128 keyOf(const IndependentSets::Set &part) {
+Hash128 keyOf(llvm::ArrayRef<TermRef> part) {
   llvm::SmallVector<Hash128, 16> hashes;
   for (TermRef t : part)
     hashes.push_back(t->hash);
@@ -46,11 +47,15 @@ Hash128 keyOf(const IndependentSets::Set &part) {
 
 } // namespace
 
-bool CachingSolver::holds(const Set &part, const Assignment &example) const {
-  return llvm::all_of(part, [&](TermRef condition) {
-    return term::evaluate(condition,
-                          [&](uint32_t n) { return example.lookup(n); });
-  });
+const CachingSolver::Entry &CachingSolver::keep(Entries &in, Hash128 key,
+                                                Entry entry) {
+  if (entry.answer == Answer::Unknown && run_.isOver()) {
+    last_ = std::move(entry);
+    return last_;
+  }
+  if (in.size() >= kMostEntries)
+    in.clear();
+  return in[key] = std::move(entry);
 }
 
 const CachingSolver::Entry *CachingSolver::remember(const Set &part,
@@ -63,13 +68,7 @@ const CachingSolver::Entry *CachingSolver::remember(const Set &part,
       term::collectInputs(t, inputs);
   for (uint32_t input : inputs)
     entry.example.push_back({input, example.lookup(input)});
-  if (answer == Answer::Unknown && run_.isOver()) {
-    last_ = std::move(entry);
-    return &last_;
-  }
-  if (cache_.size() >= kMostEntries)
-    cache_.clear();
-  return &(cache_[keyOf(part)] = std::move(entry));
+  return &keep(cache_, keyOf(part), std::move(entry));
 }
 
 const CachingSolver::Entry *CachingSolver::known(const Set &part) {
@@ -78,14 +77,11 @@ const CachingSolver::Entry *CachingSolver::known(const Set &part) {
     ++stats_.byCache;
     return &found->second;
   }
-  for (size_t i = 0; i < examples_.size(); ++i)
-    if (holds(part, examples_[i])) {
-      ++stats_.byModel;
-      std::rotate(examples_.begin(), examples_.begin() + i,
-                  examples_.begin() + i + 1);
-      return remember(part, Answer::Yes, examples_.front());
-    }
-  return nullptr;
+  const Assignment *example = examples_.find(part);
+  if (!example)
+    return nullptr;
+  ++stats_.byModel;
+  return remember(part, Answer::Yes, *example);
 }
 
 const CachingSolver::Entry *CachingSolver::ask(const Set &part) {
@@ -93,29 +89,41 @@ const CachingSolver::Entry *CachingSolver::ask(const Set &part) {
   const Answer answer = behind_->isPossible(part, &example);
   const SolverStats &cost = behind_->stats();
   stats_.bySolver = cost.bySolver;
+  stats_.byBits = cost.byBits;
   stats_.unknown = cost.unknown;
-  stats_.seconds = cost.seconds;
-  if (answer == Answer::Yes) {
-    if (examples_.size() == kMostExamples)
-      examples_.pop_back();
-    examples_.push_front(example);
-  }
+  if (answer == Answer::Yes)
+    examples_.add(example);
   return remember(part, answer, example);
 }
 
 Solver::Answer CachingSolver::isPossible(llvm::ArrayRef<TermRef> conditions,
                                          Assignment *example) {
+  using Clock = std::chrono::steady_clock;
+  const Clock::time_point start = Clock::now();
   ++stats_.queries;
+  const Hash128 key = keyOf(conditions);
+  auto found = whole_.find(key);
+  const bool isNew = found == whole_.end();
+  stats_.asBefore += !isNew;
+  const Entry &entry =
+      isNew ? keep(whole_, key, answer(conditions)) : found->second;
+  if (example && entry.answer == Answer::Yes)
+    for (auto [input, value] : entry.example)
+      (*example)[input] = value;
+  stats_.seconds += std::chrono::duration<double>(Clock::now() - start).count();
+  return entry.answer;
+}
+
+CachingSolver::Entry CachingSolver::answer(llvm::ArrayRef<TermRef> conditions) {
   Set all;
   if (!normalise(conditions, all))
-    return Answer::No;
-  Assignment found;
-  bool isUnknown = false;
+    return {Answer::No, {}};
+  Entry found{Answer::Yes, {}};
   /// False: the answer is no.
   auto take = [&](const Entry *entry) {
-    isUnknown |= entry->answer == Answer::Unknown;
-    for (auto [input, value] : entry->example)
-      found[input] = value;
+    if (entry->answer == Answer::Unknown)
+      found.answer = Answer::Unknown;
+    found.example.append(entry->example);
     return entry->answer != Answer::No;
   };
   std::vector<Set> parts = sets_.split(all);
@@ -126,16 +134,12 @@ Solver::Answer CachingSolver::isPossible(llvm::ArrayRef<TermRef> conditions,
     if (!entry)
       open.push_back(&part);
     else if (!take(entry))
-      return Answer::No;
+      return {Answer::No, {}};
   }
   for (const Set *part : open)
     if (!take(ask(*part)))
-      return Answer::No;
-  if (isUnknown)
-    return Answer::Unknown;
-  if (example)
-    *example = std::move(found);
-  return Answer::Yes;
+      return {Answer::No, {}};
+  return found;
 }
 
 } // namespace rbcheck

@@ -14,12 +14,11 @@
 #pragma once
 
 #include "search/run/Limits.h"
+#include "search/solver/Examples.h"
 #include "search/solver/IndependentSets.h"
-#include "search/solver/Z3Solver.h"
 
 #include "interp/state/symbolic/Solver.h"
 
-#include <deque>
 #include <memory>
 #include <unordered_map>
 
@@ -28,13 +27,8 @@ namespace rbcheck {
 class CachingSolver final : public Solver {
 public:
   /// Answers are not kept when `run` is over: they are not the solver's.
-  CachingSolver(std::unique_ptr<Solver> behind, const Limits &run,
-                std::shared_ptr<SolverTally> tally = nullptr)
-      : behind_(std::move(behind)), run_(run), tally_(std::move(tally)) {}
-  ~CachingSolver() override {
-    if (tally_)
-      tally_->add(stats_);
-  }
+  CachingSolver(std::unique_ptr<Solver> behind, const Limits &run)
+      : behind_(std::move(behind)), run_(run) {}
 
   Answer isPossible(llvm::ArrayRef<TermRef> conditions,
                     Assignment *example) override;
@@ -49,19 +43,23 @@ private:
     size_t operator()(Hash128 key) const { return size_t(key); }
   };
 
+  using Entries = std::unordered_map<Hash128, Entry, HashOfKey>;
+
+  Entry answer(llvm::ArrayRef<TermRef> conditions);
+  /// Unless the run is over.
+  const Entry &keep(Entries &in, Hash128 key, Entry entry);
   /// The cache's entry or an older example's, or null.
   const Entry *known(const Set &part);
   const Entry *ask(const Set &part);
   const Entry *remember(const Set &part, Answer answer,
                         const Assignment &example);
-  bool holds(const Set &part, const Assignment &example) const;
 
   std::unique_ptr<Solver> behind_;
   Limits run_;
-  std::shared_ptr<SolverTally> tally_;
   IndependentSets sets_;
-  std::unordered_map<Hash128, Entry, HashOfKey> cache_;
-  std::deque<Assignment> examples_{1}; ///< the last one used first
+  Entries whole_; ///< questions as they were asked
+  Entries cache_; ///< their parts
+  Examples examples_;
   Entry last_;                         ///< of what is not kept
 };
 

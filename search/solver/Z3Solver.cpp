@@ -2,32 +2,14 @@
 #include "search/solver/Z3Solver.h"
 
 #include "search/Check.h"
-#include "search/solver/CachingSolver.h"
 #include "search/solver/Watchdog.h"
 #include "search/solver/Z3Terms.h"
-
-#include "llvm/ADT/DenseSet.h"
 
 namespace rbcheck {
 namespace {
 
 /// Translations kept before the context is made anew.
 constexpr size_t kMostTerms = 500'000;
-
-/// The inputs that occur in the conditions, as terms.
-llvm::SmallVector<TermRef> inputTerms(llvm::ArrayRef<TermRef> conditions) {
-  llvm::SmallVector<TermRef> found, open(conditions);
-  llvm::SmallDenseSet<TermRef, 32> seen;
-  while (!open.empty()) {
-    TermRef t = open.pop_back_val();
-    if (!t->inputs || !seen.insert(t).second)
-      continue;
-    if (t->op == TermOp::Input)
-      found.push_back(t);
-    open.append(t->args, t->args + t->argCount);
-  }
-  return found;
-}
 
 class Z3Solver final : public Solver {
 public:
@@ -89,10 +71,7 @@ void Z3Solver::drop() {
 Solver::Answer Z3Solver::check() {
   Z3_context z = terms_->context();
   watchdog_.begin();
-  const auto start = Watchdog::Clock::now();
   Z3_lbool result = Z3_solver_check(z, solver_);
-  stats_.seconds +=
-      std::chrono::duration<double>(Watchdog::Clock::now() - start).count();
   if (Z3_get_error_code(z) != Z3_OK)
     return Answer::Unknown;
   return result == Z3_L_TRUE    ? Answer::Yes
@@ -107,7 +86,10 @@ void Z3Solver::readModel(llvm::ArrayRef<TermRef> conditions,
   RB_CHECK(model, "Z3 has no model for what it says is possible");
   Z3_model_inc_ref(z, model);
   Assignment found;
-  for (TermRef input : inputTerms(conditions)) {
+  llvm::SmallVector<TermRef, 8> inputs;
+  for (TermRef condition : conditions)
+    term::collectInputTerms(condition, inputs);
+  for (TermRef input : inputs) {
     const bool isNew =
         found.try_emplace(uint32_t(input->value), terms_->valueIn(model, input))
             .second;
@@ -153,29 +135,8 @@ Solver::Answer Z3Solver::isPossible(llvm::ArrayRef<TermRef> conditions,
 
 } // namespace
 
-void SolverTally::add(const SolverStats &stats) {
-  std::lock_guard<std::mutex> lock(mutex_);
-  total_.queries += stats.queries;
-  total_.parts += stats.parts;
-  total_.byCache += stats.byCache;
-  total_.byModel += stats.byModel;
-  total_.bySolver += stats.bySolver;
-  total_.unknown += stats.unknown;
-  total_.seconds += stats.seconds;
-}
-
-SolverStats SolverTally::total() const {
-  std::lock_guard<std::mutex> lock(mutex_);
-  return total_;
-}
-
 std::unique_ptr<Solver> makeZ3Solver(const SolverLimits &limits) {
   return std::make_unique<Z3Solver>(limits);
-}
-
-std::unique_ptr<Solver> makeSolver(const SolverLimits &limits) {
-  return std::make_unique<CachingSolver>(makeZ3Solver(limits), limits.run,
-                                         limits.tally);
 }
 
 } // namespace rbcheck

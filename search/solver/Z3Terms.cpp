@@ -106,6 +106,8 @@ Z3_ast Z3Terms::translateOne(TermRef term) {
     return Z3_mk_const(z, Z3_mk_int_symbol(z, int(term->value)),
                        term->width > 1 ? Z3_mk_bv_sort(z, term->width)
                                        : Z3_mk_bool_sort(z));
+  case TermOp::Undefined:
+    llvm::report_fatal_error("a question about an undefined value", false);
   case TermOp::Eq:
     return Z3_mk_eq(z, arg(0), arg(1));
   case TermOp::ULt:

@@ -26,11 +26,16 @@ struct RandomTerms {
   std::vector<Node> nodes;
   std::vector<size_t> inputs; ///< nodes that are
 
+  static bool isDivision(TermOp op) {
+    return op >= TermOp::UDiv && op <= TermOp::SRem;
+  }
+
   /// `inputWidths`: of the inputs; `count` operations on them, of widths taken
   /// from `widths`.
   RandomTerms(Rng &rng, llvm::ArrayRef<unsigned> inputWidths,
-              llvm::ArrayRef<unsigned> widths, unsigned count)
-      : rng_(rng), widths_(widths) {
+              llvm::ArrayRef<unsigned> widths, unsigned count,
+              bool hasDivisions = true)
+      : rng_(rng), widths_(widths), hasDivisions_(hasDivisions) {
     for (unsigned width : inputWidths) {
       inputs.push_back(nodes.size());
       nodes.push_back({TermOp::Input, width, inputs.size() - 1, {}});
@@ -172,6 +177,8 @@ private:
       return a;
     case TermOp::SExt:
       return cut(U(sa), w);
+    case TermOp::Undefined: // none is made
+      break;
     }
     return 0;
   }
@@ -226,9 +233,11 @@ private:
 
   void addOperation() {
     const unsigned width = widths_[rng_.below(uint32_t(widths_.size()))];
-    const auto op =
-        TermOp(unsigned(TermOp::Add) +
-               rng_.below(unsigned(TermOp::Ite) - unsigned(TermOp::Add) + 1));
+    TermOp op;
+    do
+      op = TermOp(unsigned(TermOp::Add) +
+                  rng_.below(unsigned(TermOp::Ite) - unsigned(TermOp::Add) + 1));
+    while (isDivision(op) && !hasDivisions_);
     size_t condition = op == TermOp::Ite ? operand(1) : 0;
     const size_t a = operand(width);
     const size_t b = rng_.below(8) ? operand(width) : a;
@@ -240,6 +249,7 @@ private:
 
   Rng &rng_;
   llvm::ArrayRef<unsigned> widths_;
+  const bool hasDivisions_;
 };
 
 } // namespace rbcheck

@@ -1,7 +1,7 @@
 //===- test/unit/SolverTest.cpp - Terms and questions against Z3 ----------===//
 #include "interp/state/symbolic/Values.h"
 #include "search/solver/IndependentSets.h"
-#include "search/solver/Z3Solver.h"
+#include "search/solver/SolverPool.h"
 #include "test/unit/RandomTerms.h"
 
 #include <gtest/gtest.h>
@@ -200,7 +200,9 @@ TEST(Solver, CachingDoesNotChangeAnswers) {
         path.pop_back();
     }
   }
-  EXPECT_GT(caching->stats().byCache, 100u);
+  EXPECT_GT(caching->stats().asBefore, 100u);
+  EXPECT_GT(caching->stats().byCache, 20u);
+  EXPECT_GT(caching->stats().byModel, 20u);
   EXPECT_LT(caching->stats().bySolver, plain->stats().bySolver);
 }
 
@@ -247,9 +249,9 @@ TEST(Solver, PartsShareNoInput) {
 
 namespace {
 
-/// The factors of a product of the two largest primes of 32 bits.
+/// The factors of a product of two primes of 32 bits.
 llvm::SmallVector<TermRef> hardQuestion() {
-  constexpr uint64_t number = uint64_t(4294967291) * 4294967279;
+  constexpr uint64_t number = uint64_t(3037000493) * 2860486313;
   TermRef x = input(0, 32), y = input(1, 32);
   TermRef product = binary(TermOp::Mul, zeroExtend(x, 64), zeroExtend(y, 64));
   return {eq(product, num(number, 64)), ult(num(1), x), ult(num(1), y)};
@@ -300,6 +302,61 @@ TEST(Solver, EndsWithTheRun) {
   EXPECT_EQ(solver->stats().byCache, 0u);
   EXPECT_EQ(solver->isPossible(hardQuestion()), Answer::Unknown);
   EXPECT_EQ(solver->stats().byCache, 0u);
+}
+
+// Four threads that ask the same conditions at once, in other orders, get the
+// answers of one, and all questions are counted.
+TEST(SolverPool, AnyThreadMayAsk) {
+  constexpr unsigned threads = 4, rounds = 20, questions = 4;
+  struct Question {
+    std::vector<TermRef> conditions;
+    bool isPossible;
+  };
+  Rng rng(7);
+  std::vector<Question> all;
+  for (unsigned round = 0; round < rounds; ++round) {
+    SmallProblem problem(rng);
+    for (unsigned i = 0; i < questions; ++i) {
+      std::vector<bool> hold;
+      std::vector<TermRef> conditions = problem.choose(rng, hold);
+      all.push_back({conditions, llvm::is_contained(hold, true)});
+    }
+  }
+  auto pool = std::make_shared<SolverPool>(SolverLimits());
+  std::atomic<unsigned> wrong = 0;
+  auto ask = [&](unsigned thread) {
+    std::unique_ptr<Solver> solver = pool->borrower();
+    Rng order(8, thread);
+    std::vector<const Question *> mine;
+    for (const Question &question : all)
+      mine.push_back(&question);
+    order.shuffle(mine);
+    for (const Question *question : mine) {
+      Assignment example;
+      const Answer answer = solver->isPossible(question->conditions, &example);
+      wrong += answer != (question->isPossible ? Answer::Yes : Answer::No);
+      if (answer == Answer::Yes)
+        for (TermRef each : question->conditions)
+          wrong += valueOf(each, example) != 1;
+    }
+  };
+  std::vector<std::thread> running;
+  for (unsigned i = 0; i < threads; ++i)
+    running.emplace_back(ask, i);
+  for (std::thread &each : running)
+    each.join();
+  EXPECT_EQ(wrong, 0u);
+  EXPECT_EQ(pool->total().queries, threads * all.size());
+}
+
+// One thread has one solver, whoever asks.
+TEST(SolverPool, BorrowersKnowEachOthersAnswers) {
+  auto pool = std::make_shared<SolverPool>(SolverLimits());
+  TermRef condition = ult(num(5), input(0, 32));
+  EXPECT_EQ(pool->borrower()->isPossible({condition}), Answer::Yes);
+  EXPECT_EQ(pool->borrower()->isPossible({condition}), Answer::Yes);
+  EXPECT_EQ(pool->total().queries, 2u);
+  EXPECT_EQ(pool->total().asBefore, 1u);
 }
 
 TEST(Values, AgreeWithAllInputsTried) {

@@ -20,12 +20,14 @@ using Assignment = llvm::DenseMap<uint32_t, uint64_t>;
 /// How questions were answered, and at what cost.
 struct SolverStats {
   uint64_t queries = 0;   ///< asked by the machine
-  uint64_t parts = 0;     ///< that share no input, of those not trivial
+  uint64_t asBefore = 0;  ///< the same question was asked before
+  uint64_t parts = 0;     ///< of the others, that share no input
   uint64_t byCache = 0;   ///< parts asked before
   uint64_t byModel = 0;   ///< parts for which an older example holds
-  uint64_t bySolver = 0;  ///< parts the solver itself was asked
+  uint64_t byBits = 0;    ///< parts decided bit by bit
+  uint64_t bySolver = 0;  ///< parts Z3 was asked
   uint64_t unknown = 0;   ///< of those, without an answer
-  double seconds = 0;     ///< in the solver itself
+  double seconds = 0;     ///< from questions to answers, all that takes
 };
 
 class Solver {

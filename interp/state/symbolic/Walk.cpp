@@ -43,6 +43,7 @@ TermRef rebuild(TermRef t, const TermRef *args) {
   switch (t->op) {
   case TermOp::Constant:
   case TermOp::Input:
+  case TermOp::Undefined:
     return t;
   case TermOp::Ite:
     return ite(args[0], args[1], args[2]);
@@ -59,10 +60,35 @@ TermRef rebuild(TermRef t, const TermRef *args) {
   }
 }
 
+/// Without a table of what was visited: none if that takes more than `budget`.
+std::optional<uint64_t>
+evaluateSmall(TermRef of, llvm::function_ref<uint64_t(uint32_t)> inputValue,
+              unsigned &budget) {
+  if (of->isConstant())
+    return of->value;
+  if (of->op == TermOp::Input)
+    return inputValue(uint32_t(of->value)) & onesOf(of->width);
+  if (budget == 0)
+    return std::nullopt;
+  --budget;
+  uint64_t args[3] = {};
+  for (unsigned i = 0; i < of->argCount; ++i) {
+    const std::optional<uint64_t> value =
+        evaluateSmall(of->args[i], inputValue, budget);
+    if (!value)
+      return std::nullopt;
+    args[i] = *value;
+  }
+  return apply(of, args);
+}
+
 } // namespace
 
 uint64_t evaluate(TermRef of,
                   llvm::function_ref<uint64_t(uint32_t)> inputValue) {
+  unsigned budget = 32;
+  if (std::optional<uint64_t> value = evaluateSmall(of, inputValue, budget))
+    return *value;
   return bottomUp<uint64_t>(
       of,
       [&](TermRef t) -> std::optional<uint64_t> {
@@ -101,6 +127,19 @@ void collectInputs(TermRef of, llvm::SmallVectorImpl<uint32_t> &out) {
       out.push_back(uint32_t(t->value));
     for (unsigned i = t->argCount; i-- > 0;)
       open.push_back(t->args[i]);
+  }
+}
+
+void collectInputTerms(TermRef of, llvm::SmallVectorImpl<TermRef> &out) {
+  llvm::SmallDenseSet<TermRef, 16> seen(out.begin(), out.end());
+  llvm::SmallVector<TermRef, 32> open = {of};
+  while (!open.empty()) {
+    TermRef t = open.pop_back_val();
+    if (!t->inputs || !seen.insert(t).second)
+      continue;
+    if (t->op == TermOp::Input)
+      out.push_back(t);
+    open.append(t->args, t->args + t->argCount);
   }
 }
 
