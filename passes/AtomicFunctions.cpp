@@ -20,7 +20,7 @@ bool isAtomicFunction(const Function &function) {
   if (name.consume_front("_Z")) // C++: the length comes first
     name = name.drop_while([](char c) { return c >= '0' && c <= '9'; });
   return !function.isDeclaration() && name.consume_front(kPrefix) &&
-         name != "begin" && name != "end" && !function.hasFnAttribute(kDone);
+         name != "begin" && name != "end" && !isOneStep(function);
 }
 
 void makeAtomic(Function &function, FunctionCallee begin, FunctionCallee end) {
@@ -43,6 +43,10 @@ void makeAtomic(Function &function, FunctionCallee begin, FunctionCallee end) {
 }
 
 } // namespace
+
+bool isOneStep(const Function &function) {
+  return function.hasFnAttribute(kDone);
+}
 
 void makeAtomicFunctions(Module &module) {
   SmallVector<Function *, 8> functions;

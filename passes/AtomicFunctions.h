@@ -10,12 +10,16 @@
 #pragma once
 
 namespace llvm {
+class Function;
 class Module;
-}
+} // namespace llvm
 
 namespace rbcheck {
 
 /// Does nothing to functions that it was done to before.
 void makeAtomicFunctions(llvm::Module &module);
+
+/// Whether it was done to \p function.
+bool isOneStep(const llvm::Function &function);
 
 } // namespace rbcheck

@@ -48,8 +48,17 @@ void FollowFrame::propagate() {
     if (reached_.contains(block))
       executeFrom(block->begin());
     if (source_ && source_->getParent() == block)
-      executeFrom(std::next(source_->getIterator()));
+      executeBehindSource();
   }
+}
+
+void FollowFrame::executeBehindSource() {
+  if (!source_->isTerminator())
+    executeFrom(std::next(source_->getIterator()));
+  else if (auto *site = dyn_cast<InvokeInst>(source_))
+    enter(site->getParent(), site->getNormalDest());
+  else
+    all_.found.isUsed = true;
 }
 
 void FollowFrame::enter(Block from, Block to) {

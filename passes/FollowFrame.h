@@ -92,6 +92,7 @@ private:
   Abstract get(const llvm::Value *value) const;
   void set(const llvm::Instruction &inst, const Abstract &value);
   void propagate();
+  void executeBehindSource();
   void enter(Block from, Block to);
   /// False if nothing behind it is executed.
   bool execute(const llvm::Instruction &inst);

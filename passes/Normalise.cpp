@@ -8,17 +8,21 @@
 //===----------------------------------------------------------------------===//
 #include "passes/Normalise.h"
 
+#include "passes/Uninitialised.h"
+
 #include "passes/SplitLocal.h"
 
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/MemoryBuiltins.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Dominators.h"
+#include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Operator.h"
+#include "llvm/IR/ValueHandle.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/Local.h"
 #include "llvm/Transforms/Utils/PromoteMemToReg.h"
@@ -100,44 +104,25 @@ void lowerHints(Function &function, bool keepsScopes) {
   }
 }
 
-void promoteLocals(Function &function) {
+bool promoteLocals(Function &function, bool keepsUnset) {
   if (callsSetjmp(function))
-    return;
+    return false;
+  if (!keepsUnset) // a member has no name to be told by
+    splitLocals(function);
   SmallVector<AllocaInst *, 16> locals;
-  auto collect = [&] {
-    locals.clear();
-    for (Instruction &inst : function.getEntryBlock())
-      if (auto *local = dyn_cast<AllocaInst>(&inst);
-          local && local->isStaticAlloca())
-        locals.push_back(local);
-  };
-  collect();
-  for (AllocaInst *local : locals)
-    splitLocal(*local);
-  collect();
-  erase_if(locals,
-           [](AllocaInst *local) { return !isAllocaPromotable(local); });
+  for (Instruction &inst : function.getEntryBlock())
+    if (auto *local = dyn_cast<AllocaInst>(&inst);
+        local && local->isStaticAlloca())
+      locals.push_back(local);
+  erase_if(locals, [&](AllocaInst *local) {
+    return !isAllocaPromotable(local) ||
+           (keepsUnset && mayBeReadUnset(*local));
+  });
   if (locals.empty())
-    return;
+    return false;
   DominatorTree dominators(function);
   PromoteMemToReg(locals, dominators);
-}
-
-/// Whether \p inst does nothing but compute a value, on every input. Arithmetic
-/// that may trap or overflow does more: a check may want to report it.
-bool isPure(const Instruction &inst) {
-  if (isa<GetElementPtrInst, CastInst, CmpInst, PHINode, SelectInst, FreezeInst,
-          ExtractValueInst, InsertValueInst, ShuffleVectorInst>(inst))
-    return true;
-  if (auto *local = dyn_cast<AllocaInst>(&inst))
-    return local->isStaticAlloca(); // others may overflow the stack
-  if (isa<BinaryOperator, UnaryOperator, ExtractElementInst, InsertElementInst>(
-          inst))
-    return isSafeToSpeculativelyExecute(&inst) &&
-           !canCreateUndefOrPoison(cast<Operator>(&inst));
-  auto *call = dyn_cast<IntrinsicInst>(&inst);
-  return call && !isa<DbgInfoIntrinsic>(call) && call->doesNotAccessMemory() &&
-         call->hasFnAttr(Attribute::Speculatable);
+  return true;
 }
 
 void removeUnusedPure(Function &function) {
@@ -156,6 +141,48 @@ void removeUnusedPure(Function &function) {
         work.insert(source);
     }
   }
+}
+
+/// A struct that is put together only to be taken apart.
+void forwardMembers(Function &function) {
+  for (Instruction &inst : make_early_inc_range(instructions(function)))
+    if (auto *member = dyn_cast<ExtractValueInst>(&inst))
+      if (Value *value = FindInsertedValue(member->getAggregateOperand(),
+                                           member->getIndices());
+          value && !isa<ExtractValueInst>(value)) {
+        member->replaceAllUsesWith(value);
+        member->eraseFromParent();
+      }
+}
+
+/// Writes 0 where the lives of locals begin.
+std::vector<WeakVH> fillLocals(Function &function) {
+  std::vector<WeakVH> fills;
+  const DataLayout &dl = function.getDataLayout();
+  auto fill = [&](AllocaInst &local, Instruction &before) {
+    IRBuilder<> builder(&before);
+    Type *type = local.getAllocatedType();
+    fills.push_back(
+        type->isSingleValueType()
+            ? cast<Value>(builder.CreateStore(Constant::getNullValue(type), &local))
+            : builder.CreateMemSet(&local, builder.getInt8(0),
+                                   dl.getTypeAllocSize(type), local.getAlign()));
+  };
+  for (Instruction &inst : make_early_inc_range(function.getEntryBlock())) {
+    auto *local = dyn_cast<AllocaInst>(&inst);
+    if (!local || !local->isStaticAlloca() || local->isArrayAllocation() ||
+        local->getAllocatedType()->isScalableTy())
+      continue;
+    SmallVector<Instruction *, 2> begins;
+    for (User *user : local->users())
+      if (auto *marker = dyn_cast<IntrinsicInst>(user);
+          marker && marker->getIntrinsicID() == Intrinsic::lifetime_start)
+        begins.push_back(marker->getNextNode());
+    begins.push_back(local->getNextNode());
+    for (Instruction *begin : begins)
+      fill(*local, *begin);
+  }
+  return fills;
 }
 
 /// Whether the markers of locals' lives are those of the source. An optimiser
@@ -190,19 +217,34 @@ void removeIdleMarkers(Function &function) {
   }
 }
 
-void normaliseFunction(Function &function) {
+void normaliseFunction(Function &function, bool keepsUnset) {
   const bool keepsScopes = hasTrueScopes(function);
   function.removeFnAttr(Attribute::OptimizeNone);
   if (keepsScopes) // for who normalises again
     function.addFnAttr(kScopesAttribute);
   EliminateUnreachableBlocks(function);
   lowerHints(function, keepsScopes);
-  promoteLocals(function);
+  promoteLocals(function, keepsUnset);
   removeIdleMarkers(function);
   removeUnusedPure(function);
 }
 
 } // namespace
+
+bool isPure(const Instruction &inst) {
+  if (isa<GetElementPtrInst, CastInst, CmpInst, PHINode, SelectInst, FreezeInst,
+          ExtractValueInst, InsertValueInst, ShuffleVectorInst>(inst))
+    return true;
+  if (auto *local = dyn_cast<AllocaInst>(&inst))
+    return local->isStaticAlloca(); // others may overflow the stack
+  if (isa<BinaryOperator, UnaryOperator, ExtractElementInst, InsertElementInst>(
+          inst))
+    return isSafeToSpeculativelyExecute(&inst) &&
+           !canCreateUndefOrPoison(cast<Operator>(&inst));
+  auto *call = dyn_cast<IntrinsicInst>(&inst);
+  return call && !isa<DbgInfoIntrinsic>(call) && call->doesNotAccessMemory() &&
+         call->hasFnAttr(Attribute::Speculatable);
+}
 
 bool callsSetjmp(const Function &function) {
   return function.callsFunctionThatReturnsTwice() ||
@@ -212,11 +254,27 @@ bool callsSetjmp(const Function &function) {
          });
 }
 
-void normalise(Module &module) {
+void normaliseAgain(Function &function, bool keepsUnset) {
+  if (callsSetjmp(function))
+    return;
+  // In memory they begin their lives with 0 (interp/exec/Lifetime.cpp).
+  std::vector<WeakVH> fills;
+  if (!keepsUnset)
+    fills = fillLocals(function);
+  do {
+    forwardMembers(function);
+    removeUnusedPure(function);
+  } while (promoteLocals(function, keepsUnset));
+  for (const WeakVH &fill : fills)
+    if (fill) // of a local that stays in memory
+      cast<Instruction>(fill)->eraseFromParent();
+}
+
+void normalise(Module &module, bool keepsUnset) {
   module.setIsNewDbgInfoFormat(true);
   for (Function &function : module)
     if (!function.isDeclaration())
-      normaliseFunction(function);
+      normaliseFunction(function, keepsUnset);
 }
 
 PreservedAnalyses NormalisePass::run(Module &module, ModuleAnalysisManager &) {

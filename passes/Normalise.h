@@ -17,12 +17,21 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
+#include "llvm/IR/Instruction.h"
 #include "llvm/IR/PassManager.h"
 
 namespace rbcheck {
 
 /// Normalises \p module in place; it must be valid.
-void normalise(llvm::Module &module);
+/// \p keepsUnset: but for locals that may be read before they are written.
+void normalise(llvm::Module &module, bool keepsUnset = false);
+
+/// After calls in it were inlined.
+void normaliseAgain(llvm::Function &function, bool keepsUnset = false);
+
+/// Whether \p inst does nothing but compute a value, on every input. Arithmetic
+/// that may trap or overflow does more: a check may want to report it.
+bool isPure(const llvm::Instruction &inst);
 
 /// Whether it calls setjmp. LLVM does not count __builtin_setjmp.
 bool callsSetjmp(const llvm::Function &function);

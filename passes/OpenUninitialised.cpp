@@ -275,6 +275,19 @@ void settle(OpenLocal &local, ArrayRef<Constant *> locks) {
 
 } // namespace
 
+bool mayBeReadUnset(AllocaInst &local) {
+  // Threads whose function has no return end with anything.
+  const Function &function = *local.getFunction();
+  const bool mayBeThread =
+      function.hasAddressTaken() && function.getReturnType()->isPointerTy();
+  const Given given(local);
+  return any_of(local.users(), [&](User *user) {
+    auto *load = dyn_cast<LoadInst>(user);
+    return load && (!mayBeThread || isUsed(*load)) && !load->use_empty() &&
+           !given.isCertain(*load);
+  });
+}
+
 OpenLocals openUninitialised(Module &module) {
   OpenLocals all;
   for (Function &function : module)

@@ -11,6 +11,9 @@
 //                              it is promoted each could have its own.
 //   normalise   -> settle      what a value decides is seen in registers.
 //   settle      -> note        what is left has no value.
+//   note        -> inline      what is noted about a local is noted in its own
+//                              function.
+//   normalise   -> inline      only functions without locals in memory are copied.
 //   normalise   -> entry       the entry point is straight-line code over
 //                              arguments: nothing there to normalise.
 //   entry       -> mark        its calls need marks too, and as it takes the
@@ -25,6 +28,7 @@
 
 #include "passes/AtomicFunctions.h"
 #include "passes/EntryPoint.h"
+#include "passes/InlineWrappers.h"
 #include "passes/MarkSharedAccesses.h"
 #include "passes/Marks.h"
 #include "passes/Normalise.h"
@@ -108,16 +112,19 @@ Error checkModule(const Module &module, std::string *warning) {
   return Error::success();
 }
 
-Error prepareForChecking(Module &module) {
+Error prepareForChecking(Module &module, bool keepsUnset) {
   if (Error error = verify(module))
     return error;
   clearMarks(module);
   numberSites(module);
   makeAtomicFunctions(module);
-  OpenLocals open = openUninitialised(module);
-  normalise(module);
+  OpenLocals open;
+  if (!keepsUnset)
+    open = openUninitialised(module);
+  normalise(module, keepsUnset);
   settleUninitialised(module, open);
   noteUninitialised(module);
+  inlineWrappers(module, keepsUnset);
   if (Error error = buildEntryPoint(module))
     return error;
   markSharedAccesses(module, Scope::Program);

@@ -25,7 +25,9 @@ llvm::Error checkModule(const llvm::Module &module,
 /// the whole program. Fails if the module is broken or has no main; broken
 /// debug info alone is dropped. \p module must be linked already, library
 /// bitcode included: a function it declares only is taken for a model.
-llvm::Error prepareForChecking(llvm::Module &module);
+/// \p keepsUnset: locals that may be read before they are written stay in
+/// memory, and no value is chosen for them.
+llvm::Error prepareForChecking(llvm::Module &module, bool keepsUnset = false);
 
 /// Both of the above, as a pass; only for opt and tests.
 class PreparePass : public llvm::PassInfoMixin<PreparePass> {

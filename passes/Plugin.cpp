@@ -12,6 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "passes/EntryPoint.h"
+#include "passes/InlineWrappers.h"
 #include "passes/Instrument.h"
 #include "passes/MarkSharedAccesses.h"
 #include "passes/Normalise.h"

@@ -26,6 +26,7 @@
 #include <vector>
 
 namespace llvm {
+class AllocaInst;
 class Module;
 }
 
@@ -50,6 +51,9 @@ struct OpenLocal {
   llvm::SmallVector<llvm::WeakVH, 4> asked;  ///< before its reads: was it given?
 };
 using OpenLocals = std::vector<OpenLocal>;
+
+/// A read of the promotable \p local may come before any write.
+bool mayBeReadUnset(llvm::AllocaInst &local);
 
 /// Begins the lives of such locals with a value; before they are promoted.
 OpenLocals openUninitialised(llvm::Module &module);

@@ -31,9 +31,15 @@ RB_BINARY(And, a &b)
 RB_BINARY(Or, a | b)
 RB_BINARY(Xor, a ^ b)
 RB_BINARY(Shl, truncate(a << (b % pc->c), pc->c))
+RB_BINARY(Shl32, uint32_t(a << (b % 32)))
+RB_BINARY(Shl64, a << (b % 64))
 RB_BINARY(LShr, a >> (b % pc->c))
+RB_BINARY(LShr32, a >> (b % 32))
+RB_BINARY(LShr64, a >> (b % 64))
 RB_BINARY(AShr,
           truncate(uint64_t(signExtend(a, pc->c) >> (b % pc->c)), pc->c))
+RB_BINARY(AShr32, uint32_t(int32_t(a) >> (b % 32)))
+RB_BINARY(AShr64, uint64_t(int64_t(a) >> (b % 64)))
 RB_BINARY(CmpEq, a == b)
 RB_BINARY(CmpNe, a != b)
 RB_BINARY(CmpULt, a < b)
@@ -51,6 +57,11 @@ RB_DEFINE(Trunc) {
 }
 RB_DEFINE(SExt) {
   r[pc->dst] = truncate(uint64_t(signExtend(r[pc->a], pc->b)), pc->c);
+  RB_NEXT();
+}
+
+RB_DEFINE(SExt32) {
+  r[pc->dst] = uint64_t(int64_t(int32_t(r[pc->a])));
   RB_NEXT();
 }
 

@@ -41,9 +41,28 @@ Slot CodeBuilder::constants(ArrayRef<uint64_t> values) {
   return next;
 }
 
+/// The opcode for the widths that most programs use.
+static Op byWidth(Op op, Slot b, uint32_t c) {
+  auto of = [&](Op for32, Op for64) {
+    return c == 32 ? for32 : c == 64 ? for64 : op;
+  };
+  switch (op) {
+  case Op::Shl:
+    return of(Op::Shl32, Op::Shl64);
+  case Op::LShr:
+    return of(Op::LShr32, Op::LShr64);
+  case Op::AShr:
+    return of(Op::AShr32, Op::AShr64);
+  case Op::SExt:
+    return b == 32 && c == 64 ? Op::SExt32 : op;
+  default:
+    return op;
+  }
+}
+
 VirtualInsn &CodeBuilder::emit(Op op, Slot dst, Slot a, Slot b, uint32_t c,
                                int32_t imm) {
-  VirtualInsn insn{op, dst, a, b, c, imm};
+  VirtualInsn insn{byWidth(op, b, c), dst, a, b, c, imm};
   insn.loc = loc_;
   code_.push_back(insn);
   return code_.back();

@@ -159,7 +159,7 @@ SourceLoc DecodeContext::sourceLoc(const DIFile *where, unsigned line,
 
 uint32_t DecodeContext::loc(const SourceLoc &loc) {
   auto [entry, isNew] = locs_.try_emplace(
-      {loc.file, loc.line, loc.column, loc.function, loc.inlinedAt},
+      {loc.file, loc.line, loc.column, loc.function, loc.linkage, loc.inlinedAt},
       uint32_t(program.locs.size()));
   if (isNew)
     program.locs.push_back(loc);
@@ -178,9 +178,19 @@ uint32_t DecodeContext::loc(const DebugLoc &debugLoc,
   SourceLoc result = sourceLoc(location->getFile(), location->getLine(),
                                source ? nameOf(*source) : within.getName());
   result.column = location->getColumn();
+  result.linkage = string(source && !source->getLinkageName().empty()
+                              ? source->getLinkageName()
+                          : source ? source->getName()
+                                   : within.getName());
   if (const DILocation *outer = location->getInlinedAt())
     result.inlinedAt = loc(DebugLoc(outer), within);
   return loc(result);
+}
+
+uint32_t DecodeContext::loc(const DILocalVariable &variable) {
+  const DISubprogram *source = variable.getScope()->getSubprogram();
+  return loc(sourceLoc(variable.getFile(), variable.getLine(),
+                       source ? nameOf(*source) : ""));
 }
 
 //===--- Names of variables -----------------------------------------------===//

@@ -58,6 +58,8 @@ public:
   uint32_t string(llvm::StringRef text);
   uint32_t loc(const SourceLoc &loc);
   uint32_t loc(const llvm::DebugLoc &debugLoc, const llvm::Function &within);
+  /// Where it is declared.
+  uint32_t loc(const llvm::DILocalVariable &variable);
   /// Number of a type of the debug info (DecodeNames.h).
   uint32_t dataType(const llvm::DIType *type);
   /// Notes on the local that an alloca makes, on what a call allocates.
@@ -78,7 +80,7 @@ private:
   llvm::DenseMap<const llvm::Constant *, uint32_t> typeIds_;
   llvm::DenseMap<const llvm::LandingPadInst *, uint32_t> padNumbers_;
   llvm::DenseMap<const llvm::DIFile *, uint32_t> fileNumbers_;
-  std::map<std::array<uint32_t, 5>, uint32_t> locs_;
+  std::map<std::array<uint32_t, 6>, uint32_t> locs_;
 };
 
 } // namespace rbcheck

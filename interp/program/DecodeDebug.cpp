@@ -49,13 +49,24 @@ const DILocalVariable *variableOf(const Value &value) {
   SmallVector<DbgVariableIntrinsic *, 2> intrinsics;
   SmallVector<DbgVariableRecord *, 2> records;
   findDbgUsers(intrinsics, inner, &records);
-  for (const DbgVariableRecord *record : records)
-    if (!record->getExpression()->getFragmentInfo())
+  // Of memory the variable that lives there, not a pointer to it; and rather the
+  // function's own than one of what was inlined.
+  const bool isMemory = isa<AllocaInst>(value);
+  const DILocalVariable *inlined = nullptr;
+  auto isIt = [&](const auto &one, bool isDeclared) {
+    if (one.getExpression()->getFragmentInfo() || (isMemory && !isDeclared))
+      return false;
+    if (!inlined)
+      inlined = one.getVariable();
+    return !one.getDebugLoc()->getInlinedAt();
+  };
+  for (DbgVariableRecord *record : records)
+    if (isIt(*record, record->isDbgDeclare()))
       return record->getVariable();
   for (const DbgVariableIntrinsic *intrinsic : intrinsics)
-    if (!intrinsic->getExpression()->getFragmentInfo())
+    if (isIt(*intrinsic, isa<DbgDeclareInst>(intrinsic)))
       return intrinsic->getVariable();
-  return nullptr;
+  return inlined;
 }
 
 const DIType *partAt(const DIType *type, uint64_t offset, std::string *path) {

@@ -88,6 +88,7 @@ void FunctionDecoder::decodeResume(const ResumeInst &inst) {
     return unsupported("instruction resume without the C++ library");
   VirtualCall call;
   call.site.callee = *callee;
+  call.site.passed = 1;
   call.slots.push_back(slotOf(inst.getValue()));
   uint32_t number = code_.addCall(std::move(call));
   bool isDefined =

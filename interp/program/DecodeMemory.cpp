@@ -1,4 +1,5 @@
 //===- interp/program/DecodeMemory.cpp - Addresses, loads, stores, atomics ===//
+#include "interp/program/DecodeDebug.h"
 #include "interp/program/DecodeFunction.h"
 
 #include "passes/Marks.h"
@@ -323,6 +324,8 @@ void FunctionDecoder::decodeAlloca(const AllocaInst &inst) {
   uint64_t size = context_.dataLayout.getTypeAllocSize(inst.getAllocatedType());
   if (size > UINT32_MAX)
     return unsupported("local variable of " + Twine(size) + " bytes");
+  if (const DILocalVariable *variable = variableOf(inst))
+    code_.setLoc(context_.loc(*variable)); // the instruction itself has none
   if (isScoped(inst)) {
     code_.emit(Op::Reserve, define(inst), 0, nextTag(), uint32_t(size));
     return note(context_.localNote(inst));

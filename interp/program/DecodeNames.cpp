@@ -43,12 +43,20 @@ const DIType *heldBy(const DICompositeType &type) {
 
 /// What the pointer that a function returns leads to, or null: an allocator's
 /// `T *allocate(n)` says what its memory is for.
-const DIType *returnedBy(const llvm::Function &function) {
-  const DISubprogram *source = function.getSubprogram();
+const DIType *returnedBy(const DISubprogram *source) {
   if (!source || !source->getType() ||
       source->getType()->getTypeArray().size() == 0)
     return nullptr;
   return pointeeType(source->getType()->getTypeArray()[0]);
+}
+
+/// The same where the allocator was inlined.
+const DIType *allocatedBy(const DILocation *location) {
+  if (!location || !location->getInlinedAt())
+    return nullptr;
+  const DISubprogram *source = location->getScope()->getSubprogram();
+  return source && source->getName() == "allocate" ? returnedBy(source)
+                                                   : nullptr;
 }
 
 /// The last name in that of the memory at an address, without indices.
@@ -175,14 +183,19 @@ VariableNote NameDecoder::allocated(const CallBase &call, Intern intern) {
   // clang notes the type of a C++ new-expression itself.
   if (auto *site = dyn_cast_or_null<DIType>(call.getMetadata("heapallocsite")))
     target = site;
-  if (const DILocalVariable *variable = variableOf(call)) {
+  else
+    target = allocatedBy(call.getDebugLoc());
+  const DILocalVariable *variable = variableOf(call);
+  // Parameters of what was inlined are often of a base class.
+  if (variable && variable->getScope()->getSubprogram() ==
+                      call.getFunction()->getSubprogram()) {
     note.name = intern(variable->getName());
     target = target ? target : pointeeType(variable->getType());
   }
   for (const User *user : call.users()) {
     auto *store = dyn_cast<StoreInst>(user);
     if (isa<ReturnInst>(user) && !target)
-      target = returnedBy(*call.getFunction());
+      target = returnedBy(call.getFunction()->getSubprogram());
     if (!store || store->getValueOperand() != &call)
       continue;
     if (!target)

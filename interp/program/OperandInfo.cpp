@@ -49,11 +49,18 @@ const char *signature(Op op) {
   case Op::Or:
   case Op::Xor:
   case Op::Shl:
+  case Op::Shl32:
+  case Op::Shl64:
   case Op::LShr:
+  case Op::LShr32:
+  case Op::LShr64:
   case Op::AShr:
+  case Op::AShr32:
+  case Op::AShr64:
     return "Dw Ar Br";
   case Op::Trunc:
   case Op::SExt:
+  case Op::SExt32:
     return "Dw Ar";
   case Op::CmpEq:
   case Op::CmpNe:

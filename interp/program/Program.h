@@ -107,6 +107,7 @@ struct SourceLoc {
   uint32_t column = 0;
   uint32_t function = 0;  ///< index into Program::strings: the source function
   uint32_t inlinedAt = 0; ///< index into Program::locs: where it was inlined
+  uint32_t linkage = 0;   ///< index into Program::strings: the linker's name
 };
 
 /// What a model or a variadic callee has to know of one argument.
