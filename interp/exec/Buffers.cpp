@@ -12,6 +12,8 @@
 //===----------------------------------------------------------------------===//
 #include "interp/exec/Core.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 namespace rbcheck {
 
 void Core::bufferStore(const Insn *pc, uint64_t address, const void *from,
@@ -42,6 +44,15 @@ void Core::overlay(uint32_t thread, uint64_t address, void *bytes,
       std::memcpy(static_cast<uint8_t *>(bytes) + (from - address),
                   store.bytes.data() + (from - store.address), to - from);
   }
+}
+
+bool Core::isOnItsWay(uint32_t thread, uint64_t address) const {
+  return hasBuffered(thread) &&
+         llvm::any_of(state.weak()->buffer(thread),
+                      [&](const BufferedStore &store) {
+                        return address >= store.address &&
+                               address - store.address < store.bytes.size();
+                      });
 }
 
 void Core::flushFirst(uint32_t thread) {

@@ -143,6 +143,9 @@ public:
   void raiseDeadLocal(const char *verb, uint64_t address, bool isInFrame);
   /// The global that is no part of the state and holds `address`, or null.
   const Global *constantAt(uint64_t address) const;
+  /// Where the leaf of a constant that begins at `start` lies on the host; all
+  /// leaves of a constant without an image are the same zeros.
+  static const uint8_t *leafOf(const Global &constant, uint64_t start);
   /// The live object or constant that holds `address`, or the one whose end it
   /// is, if any.
   std::optional<Extent> extentAt(uint64_t address) const;
@@ -160,7 +163,8 @@ public:
                 uint32_t flags, void *to, bool atomic = false);
   bool storeSlow(const Insn *pc, uint64_t n, uint64_t address, unsigned size,
                  uint32_t flags, const void *from, bool atomic = false);
-  bool readBytes(uint64_t address, void *to, uint64_t n);
+  /// `isAhead`: of bytes that nobody wrote nothing is made known thereby.
+  bool readBytes(uint64_t address, void *to, uint64_t n, bool isAhead = false);
   bool writeBytes(uint64_t address, const void *from, uint64_t n);
   bool fillBytes(uint64_t address, uint8_t byte, uint64_t n);
   bool copyBytes(uint64_t to, uint64_t from, uint64_t n);
@@ -231,6 +235,8 @@ public:
     return isTso() && multi && place.object && !isPrivate(place.object) &&
            !isQuiet(place.object) && flags & kMarked && !isInSection();
   }
+  /// The thread's own store to the byte is in its buffer.
+  bool isOnItsWay(uint32_t thread, uint64_t address) const;
   bool hasBuffered(uint32_t thread) const {
     return isTso() && !state.weak()->buffer(thread).empty();
   }
@@ -469,6 +475,8 @@ public:
   /// The program's function of that name, or null.
   const Function *findDefined(llvm::StringRef name) const;
   CodePlace placeOf(const Insn *pc) const;
+  /// Where the running thread left the user's code, if it is in a library.
+  CodePlace placeOfUser() const;
   CodePlace placeOfThread(uint32_t thread) const;
 
   // Outcome of the run

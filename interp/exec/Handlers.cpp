@@ -33,7 +33,7 @@
 #include "interp/exec/Core.h"
 #include "interp/exec/Flows.h"
 #include "interp/exec/Sync.h"
-#include "interp/program/LibraryFiles.h"
+#include "passes/LibraryFiles.h"
 #include "interp/state/Address.h"
 
 #include "runtime/include/rbcheck_signals.h"

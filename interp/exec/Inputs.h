@@ -25,6 +25,13 @@ struct InputValue {
   uint64_t value = 0;
 };
 
+/// What bytes are that nobody wrote.
+enum class Unset : uint8_t {
+  Fill,    ///< some values, always the same
+  Inputs,  ///< any values
+  Report   ///< what depends on them is an error
+};
+
 struct Inputs {
   /// Null: values are given.
   std::function<std::unique_ptr<Solver>()> makeSolver;
@@ -42,10 +49,17 @@ struct Inputs {
   uint32_t argumentBytes = 0;
   /// Bytes of standard input that are inputs; it ends behind them.
   uint64_t stdinBytes = 0;
+  Unset unset = Unset::Fill;
+  /// rb_nondet_int() and the like ask here; else some values are tried.
+  bool answers = true;
   /// Sorted by thread, then number; those that are missing are 0.
   std::vector<InputValue> given;
 };
 
+/// Values that are not known are terms (Symbolic.h).
+inline bool areShadowed(const Inputs *inputs) {
+  return inputs && (inputs->makeSolver || inputs->unset == Unset::Report);
+}
 /// They are symbolic.
 inline bool areOpen(const Inputs *inputs) { return inputs && inputs->makeSolver; }
 

@@ -21,6 +21,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "interp/exec/Core.h"
+#include "interp/exec/Symbolic.h"
 
 #include "llvm/ADT/DenseSet.h"
 
@@ -273,6 +274,8 @@ void Core::endScope(const Insn *pc, uint64_t address) {
 void Core::startScope(const Insn *pc, uint64_t address, uint64_t size) {
   endScope(pc, address);
   state.createStackAt(address, size, kFreshByte);
+  if (options.inputs)
+    beginUnset(*this, address, size, pc);
 }
 
 uint64_t Core::reserveStack(uint64_t size, uint32_t tag) {

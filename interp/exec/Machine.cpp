@@ -299,7 +299,7 @@ bool Machine::followsFromPath(llvm::ArrayRef<TermRef> conditions) {
 }
 
 std::optional<std::vector<InputValue>> Machine::findInputs() {
-  return core_->symbolic ? core_->symbolic->findInputs() : std::nullopt;
+  return areOpen(core_->options.inputs.get()) ? core_->symbolic->findInputs() : std::nullopt;
 }
 
 CodePlace MachineNames::place(uint32_t thread) const {

@@ -219,6 +219,11 @@ static void fillEntry(TlbEntry *tlb, std::vector<uint16_t> &used,
   tlb[index] = {address >> 8, data, limit};
 }
 
+const uint8_t *Core::leafOf(const Global &constant, uint64_t start) {
+  static constexpr uint8_t kZeros[kLeafBytes] = {};
+  return constant.image.empty() ? kZeros : constant.image.data() + start;
+}
+
 void Core::fillRead(uint64_t address, const Place &place) {
   uint64_t start = place.offset & ~uint64_t(kLeafBytes - 1);
   uint64_t limit = std::min<uint64_t>(kLeafBytes, place.size - start);
@@ -226,10 +231,8 @@ void Core::fillRead(uint64_t address, const Place &place) {
   if (place.object) {
     uint64_t available;
     data = state.peek(place.object, start, available);
-  } else if (place.constant->image.empty()) {
-    return;
   } else {
-    data = place.constant->image.data() + start;
+    data = leafOf(*place.constant, start);
   }
   fillEntry(readTlb, usedRead, address, const_cast<uint8_t *>(data), limit);
 }
@@ -286,13 +289,13 @@ bool Core::storeSlow(const Insn *pc, uint64_t n, uint64_t address,
 
 // Bulk, for models: the caller has decided about visibility -----------------------
 
-bool Core::readBytes(uint64_t address, void *to, uint64_t n) {
+bool Core::readBytes(uint64_t address, void *to, uint64_t n, bool isAhead) {
   if (n == 0)
     return true;
   Place place;
   if (!resolve(address, n, false, place))
     return false;
-  if (symbolic && !symbolic->mayRead(address, n))
+  if (symbolic && !symbolic->mayRead(address, n, isAhead))
     return false;
   readPlace(place, to, n);
   if (symbolic)
@@ -340,7 +343,7 @@ bool Core::copyBytes(uint64_t to, uint64_t from, uint64_t n) {
   if (!resolve(from, n, false, source) || !resolve(to, n, true, target))
     return false;
   spend(n / kBytesOfInstruction);
-  std::vector<ByteShadow> shadows;
+  Symbolic::Copied shadows;
   if (symbolic)
     shadows = symbolic->bytesIn(from, n);
   // Piece by piece, the last one first if the ranges overlap that way. What is
@@ -488,6 +491,8 @@ uint64_t Core::allocate(uint64_t size, uint8_t fill, AllocKind kind) {
     return 0;
   }
   object->alloc = kind;
+  if (options.inputs && fill == kFreshByte)
+    beginUnset(*this, object->base, size, nullptr);
   if (isWeak() && !isPrivate(object))
     recordSharing(object);
   if (observer)
@@ -541,6 +546,8 @@ uint64_t Core::allocateStack(uint64_t size, uint32_t tag) {
   if (!object)
     return 0;
   stackNext = state.thread(current).s.stackNext;
+  if (options.inputs)
+    beginUnset(*this, object->base, size, top->pc);
   if (observer)
     observer->allocated(object->base, size, current, placeOf(top->pc));
   return object->base;

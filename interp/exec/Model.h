@@ -128,6 +128,8 @@ public:
 
   /// Inputs are open, or given (MachineOptions::inputs).
   bool hasInputs() const;
+  /// What depends on values that nobody gave is an error.
+  bool reportsUnset() const;
   /// The next input, if there are any: the result of the call.
   std::optional<ModelResult> retInput(unsigned bits);
   /// The same, as bytes of memory. False = a fault.

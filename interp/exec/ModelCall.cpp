@@ -3,7 +3,6 @@
 
 #include "interp/exec/Core.h"
 #include "interp/exec/Symbolic.h"
-#include "interp/program/LibraryFiles.h"
 
 #include <algorithm>
 #include <bit>
@@ -44,7 +43,9 @@ bool ModelCall::hasPartialIo() const { return core_.options.partialIo; }
 
 // Inputs ---------------------------------------------------------------------------
 
-bool ModelCall::hasInputs() const { return core_.options.inputs != nullptr; }
+bool ModelCall::hasInputs() const {
+  return core_.options.inputs && core_.options.inputs->answers;
+}
 
 bool ModelCall::hasExamples() const {
   return core_.symbolic && core_.symbolic->hasExample();
@@ -53,7 +54,7 @@ bool ModelCall::hasExamples() const {
 std::optional<ModelResult> ModelCall::retInput(unsigned bits) {
   if (!hasInputs())
     return std::nullopt;
-  if (!core_.symbolic)
+  if (!areOpen(core_.options.inputs.get()))
     return ret(core_.takeInput(bits));
   core_.symbolic->returns(core_.symbolic->makeInput(bits, name()));
   return ret(0);
@@ -68,6 +69,10 @@ bool ModelCall::writeInputs(uint64_t address, uint64_t size,
 
 uint64_t ModelCall::openInputBytes() const {
   return hasInputs() ? core_.options.inputs->stdinBytes : 0;
+}
+
+bool ModelCall::reportsUnset() const {
+  return core_.options.inputs && core_.options.inputs->unset == Unset::Report;
 }
 
 ModelResult ModelCall::retDouble(double value) {
@@ -100,29 +105,13 @@ ModelResult ModelCall::unsupported(const llvm::Twine &what) {
   return ModelResult::Ended;
 }
 
-/// Where the running thread left the user's code, if it is in a library.
-static CodePlace placeOfUser(const Core &core) {
-  const Program &program = core.program;
-  CodePlace found = core.placeOf(core.top->pc);
-  core.walkFrames([&](CodePlace place) {
-    const Function &function = program.functions[place.function];
-    uint32_t loc =
-        place.pc < function.locs.size() ? function.locs[place.pc] : 0;
-    bool isLibrary = loc && isLibraryFile(program.files[program.locs[loc].file]);
-    if (!isLibrary)
-      found = place;
-    return isLibrary;
-  });
-  return found;
-}
-
 void ModelCall::approximation(ApproximationKind kind, llvm::StringRef detail) {
   addTo(core_.approximations,
-        {kind, name().str(), detail.str(), placeOfUser(core_)});
+        {kind, name().str(), detail.str(), core_.placeOfUser()});
 }
 
 void ModelCall::approximationOf(ApproximationKind kind, llvm::StringRef who) {
-  addTo(core_.approximations, {kind, who.str(), "", placeOfUser(core_)});
+  addTo(core_.approximations, {kind, who.str(), "", core_.placeOfUser()});
 }
 
 void ModelCall::usesTime() { core_.noteTime(); }
@@ -134,7 +123,7 @@ bool ModelCall::read(uint64_t address, void *to, uint64_t size) {
   return core_.readBytes(address, to, size);
 }
 bool ModelCall::readAhead(uint64_t address, void *to, uint64_t size) {
-  return core_.readBytes(address, to, size);
+  return core_.readBytes(address, to, size, /*isAhead=*/true);
 }
 void ModelCall::noteRead(uint64_t address, uint64_t size) {
   core_.noteTouch(address, size, false);

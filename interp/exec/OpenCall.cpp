@@ -43,11 +43,12 @@ static std::optional<Place> placeAt(Core &core, uint64_t address) {
   return std::nullopt;
 }
 
-TermRef OpenCall::byte(uint64_t address) const {
+TermRef OpenCall::byte(uint64_t address) {
   std::optional<Place> place = placeAt(symbolic_.core_, address);
   if (!place)
     return nullptr;
   uint8_t known = 0;
+  symbolic_.settleUnset(address, address + 1);
   symbolic_.core_.readPlace(*place, &known, 1);
   return symbolic_.bytesAt(address, &known, 1);
 }
@@ -99,9 +100,7 @@ Symbolic::Executed Symbolic::callOpen(const Opening &opening,
   if (!opening.settle(open))
     return {Way::Stop};
   std::vector<std::pair<size_t, TermRef>> lent;
-  example_.clear();
-  if (solver_->isPossible(core_.state.shadows()->path, &example_) !=
-      Solver::Answer::Yes) {
+  if (!findExample()) {
     core_.cutPath(pc, n,
                   "the solver gave up on a value that depends on an "
                   "input");
@@ -132,7 +131,7 @@ Symbolic::Executed Symbolic::callOpen(const Opening &opening,
     for (uint64_t i = 0; i < open.filled.second; ++i)
       setByte(open.filled.first + i, open.filling);
   if (open.result && site.resultSlots) {
-    if (inExample(open.result) != r[pc->dst]) {
+    if (!open.result->hasUndefined && inExample(open.result) != r[pc->dst]) {
       core_.cutPath(pc, n,
                     "internal: the term of a library function's result "
                     "is not what it returned");

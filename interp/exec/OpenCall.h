@@ -29,7 +29,7 @@ public:
   uint64_t arg(size_t i) const;
   TermRef argTerm(size_t i, unsigned bits) const;
   /// Null if it cannot be read: the model says why.
-  TermRef byte(uint64_t address) const;
+  TermRef byte(uint64_t address);
   /// Other threads see which bytes of the object there are looked at.
   bool isSeen(uint64_t address) const;
   /// None: not decided yet, the opening ends.

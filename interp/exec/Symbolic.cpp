@@ -74,7 +74,8 @@ bool asksForInputs(const Program &program) {
 }
 
 Symbolic::Symbolic(Core &core, const Inputs &options)
-    : core_(core), options_(options), solver_(options.makeSolver()) {
+    : core_(core), options_(options),
+      solver_(options.makeSolver ? options.makeSolver() : nullptr) {
   regs_ = static_cast<TermRef *>(reserve(bytesOfShadows(core)));
   uses_.resize(core.program.functions.size());
 }
@@ -200,9 +201,16 @@ void Symbolic::normalise() {
 
 // Bytes -------------------------------------------------------------------------
 
+bool Symbolic::hasBytes() const {
+  const Shadows &shadows = *core_.state.shadows();
+  return !shadows.bytes.empty() || !shadows.unset.empty();
+}
+
 bool Symbolic::hasBytesIn(uint64_t from, uint64_t n) const {
   const Shadows &shadows = *core_.state.shadows();
-  return !shadows.bytes.empty() && !shadows.bytesIn(from, from + n).empty();
+  return (!shadows.bytes.empty() &&
+          !shadows.bytesIn(from, from + n).empty()) ||
+         (!shadows.unset.empty() && shadows.hasUnset(from, from + n));
 }
 
 void Symbolic::forgetBytes(uint64_t from, uint64_t n) {
@@ -227,27 +235,61 @@ void Symbolic::setBytes(uint64_t address, TermRef value, unsigned count) {
     setByte(address + i, term::extract(value, 8 * i, 8));
 }
 
-std::vector<ByteShadow> Symbolic::bytesIn(uint64_t from, uint64_t n) const {
-  return core_.state.shadows()->bytesIn(from, from + n).vec();
+Symbolic::Copied Symbolic::bytesIn(uint64_t from, uint64_t n) {
+  settleUnset(from, from + n); // the same values in both places
+  const Shadows &shadows = *core_.state.shadows();
+  Shadows copied;
+  copied.bytes = shadows.bytesIn(from, from + n).vec();
+  copied.unset = shadows.unsetIn(from, from + n);
+  if (core_.hasBuffered(core_.current)) // what is still to be written is known
+    for (const BufferedStore &store :
+         core_.state.weak()->buffer(core_.current))
+      copied.clearBytes(store.address, store.address + store.bytes.size());
+  return {std::move(copied.bytes), std::move(copied.unset)};
 }
 
 void Symbolic::placeBytes(uint64_t to, uint64_t from, uint64_t n,
-                          llvm::ArrayRef<ByteShadow> copied) {
+                          const Copied &copied) {
   forgetBytes(to, n);
-  for (const ByteShadow &byte : copied)
+  for (const ByteShadow &byte : copied.bytes)
     setByte(byte.address - from + to, byte.term);
+  for (UnsetRange range : copied.unset) {
+    range.from = range.from - from + to;
+    range.to = range.to - from + to;
+    core_.state.ownShadows().addUnset(range);
+  }
 }
 
-bool Symbolic::mayRead(uint64_t from, uint64_t n) {
+void Symbolic::placeSlots(uint64_t to, const uint64_t *slots, uint32_t count) {
+  for (uint32_t i = 0; i < count; ++i)
+    if (shadow(slots + i)) {
+      const TermRef value = valueOf(slots + i, 64);
+      uint8_t bytes[8];
+      image(value, bytes, 8);
+      core_.writeBytes(to + 8 * i, bytes, 8);
+      setBytes(to + 8 * i, value, 8);
+    }
+}
+
+bool Symbolic::mayRead(uint64_t from, uint64_t n, bool isAhead) {
   if (readsExample_ || !hasBytesIn(from, n))
+    return true;
+  const std::optional<uint64_t> undefined =
+      isAhead ? std::nullopt : undefinedIn(from, n);
+  const bool isUnset = !isAhead && !reports() &&
+                       core_.state.shadows()->hasUnset(from, from + n);
+  if (!undefined && !isUnset && !hasInputsIn(from, n))
     return true;
   if (isProbing_) {
     probed_ = {from, from + n};
     return false;
   }
-  core_.cutPath(core_.top->pc, core_.count,
-                "unsupported: a library function reads bytes that depend on "
-                "an input");
+  if (undefined)
+    blame(core_.top->pc, core_.count, *undefined);
+  else
+    core_.cutPath(core_.top->pc, core_.count,
+                  "unsupported: a library function reads bytes that depend on "
+                  "an input");
   return false;
 }
 
@@ -276,11 +318,12 @@ uint64_t Core::takeInput(unsigned bits) {
 
 bool Core::placeInputs(uint64_t address, uint64_t size, llvm::StringRef name) {
   for (uint64_t i = 0; i < size; ++i) {
-    const uint8_t byte = symbolic ? uint8_t(options.inputs->placeholder)
-                                  : uint8_t(takeInput(8));
+    const bool isOpen = areOpen(options.inputs.get());
+    const uint8_t byte = isOpen ? uint8_t(options.inputs->placeholder)
+                                : uint8_t(takeInput(8));
     if (!writeBytes(address + i, &byte, 1))
       return false;
-    if (symbolic)
+    if (isOpen)
       symbolic->setByte(
           address + i,
           symbolic->makeInput(8, (name + "[" + llvm::Twine(i) + "]").str()));
@@ -310,6 +353,9 @@ std::optional<std::vector<InputValue>> Symbolic::findInputs() {
                               made_.begin() + core_.state.shadows()->inputs);
   for (size_t i = 0; i < out.size(); ++i)
     out[i].value = values.lookup(uint32_t(i));
+  llvm::sort(out, [](const InputValue &a, const InputValue &b) {
+    return std::tie(a.thread, a.number) < std::tie(b.thread, b.number);
+  });
   return out;
 }
 
@@ -354,6 +400,10 @@ std::optional<uint64_t> Symbolic::decide(const Insn *pc, uint64_t n,
                                          TermRef of, uint32_t limit) {
   if (of->isConstant())
     return of->value;
+  if (of->hasUndefined) {
+    blame(pc, n, term::originOf(of));
+    return std::nullopt;
+  }
   if (resumed_ && resumed_->first == of)
     return resumed_->second;
   const ValueSet found =
@@ -378,6 +428,13 @@ std::optional<uint64_t> Symbolic::decide(const Insn *pc, uint64_t n,
   }
   park(pc, n, of, {found.values.begin(), found.values.end()});
   return std::nullopt;
+}
+
+bool Symbolic::findExample() {
+  example_.clear();
+  const std::vector<TermRef> &path = core_.state.shadows()->path;
+  return path.empty() ||
+         solver_->isPossible(path, &example_) == Solver::Answer::Yes;
 }
 
 bool Symbolic::followsFromPath(llvm::ArrayRef<TermRef> conditions) {
@@ -456,16 +513,24 @@ bool Symbolic::fix(const Insn *pc, uint64_t n, uint64_t *slot,
 
 bool Symbolic::fixBytes(const Insn *pc, uint64_t n, uint64_t from,
                         uint64_t to) {
+  if (const std::optional<uint64_t> origin = undefinedIn(from, to - from)) {
+    blame(pc, n, *origin);
+    return false;
+  }
+  settleUnset(from, to);
   while (true) {
+    auto isOnItsWay = [&](const ByteShadow &byte) {
+      return core_.isOnItsWay(core_.current, byte.address);
+    };
     const llvm::ArrayRef<ByteShadow> open =
-        core_.state.shadows()->bytesIn(from, to);
+        core_.state.shadows()->bytesIn(from, to).drop_while(isOnItsWay);
     if (open.empty())
       return true;
     // All of a value at once where its bytes lie together.
     llvm::SmallVector<TermRef, 8> bytes = {open[0].term};
     TermRef whole = open[0].term;
     for (size_t i = 1; i < open.size() && i < 8; ++i) {
-      if (open[i].address != open[i - 1].address + 1)
+      if (open[i].address != open[i - 1].address + 1 || isOnItsWay(open[i]))
         break;
       bytes.push_back(open[i].term);
       whole = term::concat(open[i].term, whole);

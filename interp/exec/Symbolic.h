@@ -27,6 +27,12 @@ namespace rbcheck {
 
 /// A copy of the program in which every instruction is shadowed.
 std::shared_ptr<const Program> shadowed(const Program &program);
+/// The options' machines execute a shadowed copy if they have to.
+void shadowProgram(std::shared_ptr<const Inputs> &inputs,
+                   const Program &program);
+/// An object begins to live at `pc`, or where the user's code asked for it if
+/// that is null: nobody wrote its bytes yet.
+void beginUnset(Core &core, uint64_t from, uint64_t n, const Insn *pc);
 /// The program may ask for inputs that some values do not stand for.
 bool asksForInputs(const Program &program);
 
@@ -56,12 +62,20 @@ public:
   void normalise();
   /// Bytes were written, or are gone.
   void forgetBytes(uint64_t from, uint64_t n);
-  std::vector<ByteShadow> bytesIn(uint64_t from, uint64_t n) const;
+  struct Copied {
+    std::vector<ByteShadow> bytes;
+    std::vector<UnsetRange> unset;
+  };
+  /// What is to be copied from there.
+  Copied bytesIn(uint64_t from, uint64_t n);
   /// Those of [from, from + n) were copied to `to`.
   void placeBytes(uint64_t to, uint64_t from, uint64_t n,
-                  llvm::ArrayRef<ByteShadow> copied);
-  /// A model reads there. False, and the path is cut, if that is not known.
-  bool mayRead(uint64_t from, uint64_t n);
+                  const Copied &copied);
+  /// A model reads there. False, and the path has ended, if that is not known.
+  /// `isAhead`: it need not look at all of it.
+  bool mayRead(uint64_t from, uint64_t n, bool isAhead);
+  /// The values of registers were written there.
+  void placeSlots(uint64_t to, const uint64_t *slots, uint32_t count);
   /// Asks a model how it can go on. Where that depends on inputs it can: what
   /// it reads is decided when it does.
   unsigned ways(llvm::function_ref<unsigned()> ask);
@@ -77,12 +91,47 @@ public:
   /// The result of the model that runs.
   void returns(TermRef term) { result_ = term; }
   void setByte(uint64_t address, TermRef term);
+  // Bytes that nobody wrote (SymbolicUnset.cpp)
+  void addUnset(uint64_t from, uint64_t n, uint64_t origin);
 
   std::optional<std::vector<InputValue>> findInputs();
   bool followsFromPath(llvm::ArrayRef<TermRef> conditions);
 
 private:
   friend class OpenCall;
+  bool reports() const { return options_.unset == Unset::Report; }
+  /// Bytes may have shadows, or were not written.
+  bool hasBytes() const;
+  bool hasInputsIn(uint64_t from, uint64_t n) const;
+  /// The origin of bytes there that are undefined, if some are.
+  std::optional<uint64_t> undefinedIn(uint64_t from, uint64_t n) const;
+  std::optional<uint64_t> undefinedIn(const Insn *pc, const uint64_t *r);
+  bool isUndefined(const uint64_t *slot, uint32_t count = 1) const;
+  /// Bytes that were not written become inputs, unless they are undefined.
+  void settleUnset(uint64_t from, uint64_t to);
+  void giveValue(const UnsetRange &range);
+  /// What the instruction does depends on what nobody wrote.
+  void blame(const Insn *pc, uint64_t n, uint64_t origin);
+  bool blamesCall(const Model &model, const CallSite &site, uint32_t callee,
+                  const Insn *pc, uint64_t *r, uint64_t n);
+  /// Operands that depend on inputs are known where another is undefined.
+  /// False: not yet.
+  bool settleMixed(const Insn *pc, uint64_t n, uint64_t *r);
+  /// The value of a store that others may see late is a known one.
+  bool settleStored(const Insn *pc, uint64_t n, uint64_t *r, uint64_t address,
+                    uint64_t size);
+  bool isHeldByMessages(uint64_t address, uint64_t size) const;
+  /// Values of inputs for which the path is possible: example_.
+  bool findExample();
+  /// Results of what only computes are undefined if an operand is. False:
+  /// that is to be done in another way.
+  bool spread(Op op, const Insn *pc, uint64_t *r);
+  std::optional<Executed> element(Op op, const Insn *pc, uint64_t *r,
+                                  uint64_t n);
+  Executed loadByLayout(const Insn *pc, uint64_t *r, uint64_t n,
+                        uint64_t address);
+  Executed storeByLayout(const Insn *pc, uint64_t *r, uint64_t n,
+                         uint64_t address);
   size_t indexOf(const uint64_t *slot) const { return slot - core_.regs; }
   TermRef shadow(const uint64_t *slot) const {
     const size_t at = indexOf(slot);
@@ -141,6 +190,8 @@ private:
   struct Indices { ///< first .. first + count - 1
     int64_t first = 0;
     uint64_t count = 0;
+    uint64_t zero = 0; ///< where index 0 is, in bytes from the object's begin
+    uint64_t room = 0; ///< bytes there that an access can begin at
   };
   std::optional<Indices> indicesOf(const Insn *pc, const uint64_t *r,
                                    uint64_t size) const;

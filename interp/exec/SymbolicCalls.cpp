@@ -22,10 +22,6 @@ Symbolic::Executed Symbolic::call(const Insn *pc, uint64_t *r, uint64_t n) {
 Symbolic::Executed Symbolic::enter(const Insn *pc, uint64_t *r, uint64_t n,
                                    const CallSite &site,
                                    const Function &callee) {
-  if (callee.variadic)
-    for (size_t i = site.fixedArgs; i < site.args.size(); ++i)
-      if (!fix(pc, n, r + site.args[i].slot, site.args[i].slots))
-        return {Way::Stop};
   llvm::SmallVector<TermRef, 8> terms;
   for (uint16_t slot : site.slots)
     terms.push_back(shadow(r + slot));
@@ -40,7 +36,17 @@ Symbolic::Executed Symbolic::enter(const Insn *pc, uint64_t *r, uint64_t n,
 
 Symbolic::Executed Symbolic::ret(const Insn *pc, uint64_t *r, uint64_t n) {
   const Frame &frame = *core_.top;
-  // What a thread ends with, and what a handler says, is for models.
+  if (const std::optional<uint64_t> origin = undefinedIn(pc, r);
+      origin && frame.fn->name == "main") {
+    blame(pc, n, *origin); // while it is known who says so
+    return {Way::Stop};
+  }
+  // What a thread ends with, and what a handler says, is for models. Threads
+  // whose function has no return end with anything: nobody need ask.
+  if (!frame.flags && &frame == core_.bottom && !core_.below)
+    for (uint32_t i = 0; i < pc->c; ++i)
+      if (isUndefined(r + pc->a + i))
+        set(r + pc->a + i, term::constant(0, 64));
   if ((frame.flags || (&frame == core_.bottom && !core_.below)) &&
       !fixReads(pc, n, r))
     return {Way::Stop};
@@ -96,7 +102,7 @@ bool Symbolic::probe(llvm::function_ref<void()> reads) {
 }
 
 unsigned Symbolic::ways(llvm::function_ref<unsigned()> ask) {
-  if (core_.state.shadows()->bytes.empty())
+  if (!hasBytes())
     return ask();
   unsigned ways = 0;
   const bool isOpen = probe([&] { ways = ask(); });
@@ -127,7 +133,7 @@ bool Symbolic::readyForModel(const Model &model, const CallSite &site,
   for (const Arg &arg : site.args)
     if (!fix(pc, n, r + arg.slot, arg.slots))
       return false;
-  if (core_.state.shadows()->bytes.empty() || model.takes == Takes::Bytes)
+  if (!hasBytes() || model.takes == Takes::Bytes)
     return true;
   // The bytes it will read, as far as it says so.
   while (const auto range = bytesToRead(model, site, callee, pc, r, n))
@@ -177,7 +183,7 @@ Symbolic::Executed Symbolic::callModel(Op op, const Insn *pc, uint64_t *r,
     const TermRef holds = term::negate(term::binary(
         TermOp::Eq, value, term::constant(0, value->width)));
     std::optional<uint64_t> truth;
-    if (model.assumes) {
+    if (model.assumes && !holds->hasUndefined) {
       // The rest is of no interest: no alternative of its own.
       if (isStillPossible(holds, 1)) {
         commit(holds, 1);
@@ -195,13 +201,13 @@ Symbolic::Executed Symbolic::callModel(Op op, const Insn *pc, uint64_t *r,
   }
   // Most of what is printed is known, and then there is nothing to ask.
   const bool prints =
-      model.takes == Takes::Prints &&
+      solver_ && model.takes == Takes::Prints &&
       (readsOpen(pc, r) || !core_.state.shadows()->bytes.empty()) &&
       !isResultUsed(pc);
   if (prints) {
-    example_.clear();
-    if (solver_->isPossible(core_.state.shadows()->path, &example_) !=
-        Solver::Answer::Yes) {
+    if (reports() && blamesCall(model, site, callee, pc, r, n))
+      return {Way::Stop};
+    if (!findExample()) {
       core_.cutPath(pc, n, "the solver gave up on values to print");
       return {Way::Stop};
     }

@@ -54,10 +54,11 @@ Symbolic::indicesOf(const Insn *pc, const uint64_t *r, uint64_t size) const {
   const int64_t last = floorOf(int64_t(extent->size - size) - zero);
   if (last < first)
     return std::nullopt;
-  return Indices{first, uint64_t(last - first) + 1};
+  return Indices{first, uint64_t(last - first) + 1, uint64_t(zero),
+                 extent->size - size + 1};
 }
 
-/// The index is known, or known to be one of `indices` (isInside). None: not
+/// The index is known (false), or known to be one of `indices` (true). None: not
 /// yet.
 std::optional<bool> Symbolic::settleInside(const Insn *pc, uint64_t n,
                                            uint64_t *r, const Indices &indices,
@@ -71,6 +72,20 @@ std::optional<bool> Symbolic::settleInside(const Insn *pc, uint64_t n,
     return std::nullopt;
   if (*isInside || !isOpen(r + pc->b))
     return *isInside != 0;
+  // A large one may come to the object again, modulo 2^64.
+  if (const uint64_t scale = pc->c & kScaleMask; scale > 1) {
+    const TermRef offset = term::binary(
+        TermOp::Add,
+        term::binary(TermOp::Mul, index, term::constant(scale, 64)),
+        term::constant(indices.zero, 64));
+    const std::optional<uint64_t> isAround = decide(
+        pc, n,
+        term::binary(TermOp::ULt, offset, term::constant(indices.room, 64)));
+    if (!isAround || (*isAround && !fix(pc, n, r + pc->b)))
+      return std::nullopt;
+    if (!isOpen(r + pc->b))
+      return false;
+  }
   const TermRef open = shadow(r + pc->b);
   const ValueSet found =
       possibleValues(*solver_, core_.state.shadows()->path, open, 1);
@@ -137,6 +152,8 @@ Symbolic::Executed Symbolic::lookUp(const Insn *pc, uint64_t *r, uint64_t n,
     values.push_back(bytesAt(begin + i * scale, known, size));
     if (values.back()->isConstant() && !isNumber(values.back()->value))
       return {Way::Plain}; // terms hold no pointers
+    if (values.back()->hasUndefined)
+      return {Way::Plain}; // that element need not be the one
   }
   const TermRef at = term::binary(TermOp::Sub, valueOf(r + pc->b, 64),
                                   term::constant(uint64_t(indices->first), 64));
@@ -157,6 +174,8 @@ std::optional<Symbolic::Executed> Symbolic::choose(const Insn *pc,
   for (const uint64_t *arm : {r + pc->b, r + pc->c})
     if (!isOpen(arm) && !isNumber(*arm))
       return std::nullopt;
+  if (isUndefined(r + pc->b) || isUndefined(r + pc->c))
+    return std::nullopt; // only if it is chosen
   const unsigned bits = widthOf(r + pc->b, r + pc->c);
   set(r + pc->dst, term::ite(valueOf(r + pc->a, 1), valueOf(r + pc->b, bits),
                              valueOf(r + pc->c, bits)));

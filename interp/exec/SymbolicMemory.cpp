@@ -59,6 +59,10 @@ Accessed accessOf(Core &core, Op op, const Insn *pc, const uint64_t *r) {
 
 /// Values that other threads may see late are known ones (docs/inputs.md).
 bool Symbolic::isWeakAccess(const Insn *pc) const {
+  const Op op = unwatched(pc->op);
+  if (reports() && core_.options.memory == MemoryModel::C11 &&
+      op != Op::AtomicLoad && op != Op::AtomicStore)
+    return false; // nobody sees these late
   return core_.options.memory != MemoryModel::Sc && core_.multi &&
          pc->c & kMarked;
 }
@@ -66,13 +70,25 @@ bool Symbolic::isWeakAccess(const Insn *pc) const {
 TermRef Symbolic::bytesAt(uint64_t address, const uint8_t *bytes,
                           unsigned count) const {
   TermRef value = nullptr;
+  const Shadows &shadows = *core_.state.shadows();
   const llvm::ArrayRef<ByteShadow> open =
-      core_.state.shadows()->bytesIn(address, address + count);
+      shadows.bytesIn(address, address + count);
+  const std::vector<UnsetRange> unset =
+      shadows.unsetIn(address, address + count);
+  const bool hasBuffered = core_.hasBuffered(core_.current);
+  if (!hasBuffered && !unset.empty() && unset[0].to - unset[0].from == count)
+    return term::undefined(8 * count, unset[0].origin);
   size_t next = 0;
   for (unsigned i = 0; i < count; ++i) {
-    const bool isOpenByte =
-        next < open.size() && open[next].address == address + i;
-    TermRef byte = isOpenByte ? open[next++].term : term::constant(bytes[i], 8);
+    const uint64_t at = address + i;
+    TermRef byte = nullptr;
+    if (next < open.size() && open[next].address == at)
+      byte = open[next++].term;
+    for (const UnsetRange &range : unset)
+      if (range.from <= at && at < range.to)
+        byte = term::undefined(8, range.origin);
+    if (!byte || (hasBuffered && core_.isOnItsWay(core_.current, at)))
+      byte = term::constant(bytes[i], 8);
     value = value ? term::concat(byte, value) : byte;
   }
   return value;
@@ -80,7 +96,7 @@ TermRef Symbolic::bytesAt(uint64_t address, const uint8_t *bytes,
 
 Symbolic::Executed Symbolic::load(Op op, const Insn *pc, uint64_t *r,
                                   uint64_t n) {
-  if (isIndexed(op) && isOpen(r + pc->b)) {
+  if (isIndexed(op) && isOpen(r + pc->b) && !isUndefined(r + pc->b)) {
     const unsigned size = unsigned(sizeOf(core_, op, pc));
     if (!fix(pc, n, r + pc->a))
       return {Way::Stop};
@@ -93,12 +109,23 @@ Symbolic::Executed Symbolic::load(Op op, const Insn *pc, uint64_t *r,
   if (hasRegisters() && !fixReads(pc, n, r))
     return {Way::Stop};
   const Accessed access = accessOf(core_, op, pc, r);
-  if (!hasBytesIn(access.address, access.size)) {
+  const uint64_t end = access.address + access.size;
+  if (!hasBytesIn(access.address, access.size) ||
+      (reports() && isWeakAccess(pc) &&
+       isHeldByMessages(access.address, access.size))) {
     clearWrites(pc, r);
     return {Way::Plain};
   }
-  if (access.isByLayout || access.size > 8 || isWeakAccess(pc)) {
-    if (!fixBytes(pc, n, access.address, access.address + access.size))
+  settleUnset(access.address, end);
+  // What is undefined in the memory of MemoryModel::Tso is so for all who do not
+  // have a store of their own on its way there.
+  const bool isWeak =
+      isWeakAccess(pc) && !(reports() && core_.isTso() &&
+                            !hasInputsIn(access.address, access.size));
+  if (access.isByLayout && !isWeak && !core_.program.layouts[pc->b].bitPacked)
+    return loadByLayout(pc, r, n, access.address);
+  if (access.isByLayout || access.size > 8 || isWeak) {
+    if (!fixBytes(pc, n, access.address, end))
       return {Way::Stop};
     clearWrites(pc, r);
     return {Way::Plain};
@@ -120,16 +147,28 @@ Symbolic::Executed Symbolic::store(Op op, const Insn *pc, uint64_t *r,
           : !fix(pc, n, r + pc->a))
     return {Way::Stop};
   const Accessed access = accessOf(core_, op, pc, r);
-  if ((access.isByLayout || access.size > 8 || isWeakAccess(pc)) &&
-      !fixReads(pc, n, r))
+  if (reports() && isWeakAccess(pc) &&
+      !settleStored(pc, n, r, access.address, access.size))
+    return {Way::Stop};
+  const bool isWeak = isWeakAccess(pc) &&
+                      !(reports() && core_.isTso() &&
+                        !hasInputsIn(access.address, access.size));
+  if (access.isByLayout && !isWeak &&
+      !core_.program.layouts[pc->b].bitPacked) {
+    if (!readsOpen(pc, r) && !hasBytesIn(access.address, access.size))
+      return {Way::Plain};
+    return storeByLayout(pc, r, n, access.address);
+  }
+  if ((access.isByLayout || access.size > 8 || isWeak) && !fixReads(pc, n, r))
     return {Way::Stop};
   const bool isOpenValue = !access.isByLayout && isOpen(r + pc->dst);
   if (!isOpenValue && !hasBytesIn(access.address, access.size))
     return {Way::Plain};
-  if (access.isByLayout || access.size > 8 || isWeakAccess(pc)) {
+  if (access.isByLayout || access.size > 8 || isWeak) {
     // Padding keeps what it was: known, since it is read. So is what others
-    // may still see of it later.
-    if (!fixBytes(pc, n, access.address, access.address + access.size))
+    // may still see of it later. What was never written is lost with it.
+    if ((!reports() || hasInputsIn(access.address, access.size)) &&
+        !fixBytes(pc, n, access.address, access.address + access.size))
       return {Way::Stop};
     return {Way::Plain};
   }
@@ -139,7 +178,8 @@ Symbolic::Executed Symbolic::store(Op op, const Insn *pc, uint64_t *r,
   if (!core_.storeSlow(pc, n, access.address, unsigned(access.size), pc->c,
                        bytes, access.isAtomic))
     return {Way::Stop};
-  setBytes(access.address, value, unsigned(access.size));
+  if (!core_.isOnItsWay(core_.current, access.address))
+    setBytes(access.address, value, unsigned(access.size));
   return {Way::Next};
 }
 
@@ -181,7 +221,9 @@ Symbolic::Executed Symbolic::update(const Insn *pc, uint64_t *r, uint64_t n) {
   }
   if (with == TermOp::Constant || size > 8 ||
       core_.options.memory != MemoryModel::Sc) {
-    if (!fixReads(pc, n, r) || !fixBytes(pc, n, address, address + size))
+    if (!fixReads(pc, n, r) ||
+        (!isHeldByMessages(address, size) &&
+         !fixBytes(pc, n, address, address + size)))
       return {Way::Stop};
     clearWrites(pc, r);
     return {Way::Plain};
@@ -193,6 +235,7 @@ Symbolic::Executed Symbolic::update(const Insn *pc, uint64_t *r, uint64_t n) {
   }
   if (core_.mustPark(pc, n, pc->c, place, address, size, true, true))
     return {Way::Stop};
+  settleUnset(address, address + size);
   uint8_t bytes[8] = {};
   core_.readPlace(place, bytes, size);
   const TermRef old = bytesAt(address, bytes, size);
@@ -212,7 +255,8 @@ Symbolic::Executed Symbolic::exchange(const Insn *pc, uint64_t *r,
   if (!fixReads(pc, n, r))
     return {Way::Stop};
   const unsigned size = pc->imm & 0xff;
-  if (!fixBytes(pc, n, r[pc->a], r[pc->a] + size))
+  if (!isHeldByMessages(r[pc->a], size) &&
+      !fixBytes(pc, n, r[pc->a], r[pc->a] + size))
     return {Way::Stop};
   clearWrites(pc, r);
   return {Way::Plain};

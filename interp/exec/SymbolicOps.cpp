@@ -103,13 +103,20 @@ std::optional<TermRef> Symbolic::binary(Op op, const Insn *pc,
   case Op::Or: return both(TermOp::Or, widthOf(a, b));
   case Op::Xor: return both(TermOp::Xor, widthOf(a, b));
   case Op::Shl:
+  case Op::Shl32:
+  case Op::Shl64:
     return one(TermOp::Shl, valueOf(a, pc->c), amountOf(valueOf(b, pc->c)));
   case Op::LShr:
+  case Op::LShr32:
+  case Op::LShr64:
     return one(TermOp::LShr, valueOf(a, pc->c), amountOf(valueOf(b, pc->c)));
   case Op::AShr:
+  case Op::AShr32:
+  case Op::AShr64:
     return one(TermOp::AShr, valueOf(a, pc->c), amountOf(valueOf(b, pc->c)));
   case Op::Trunc: return valueOf(a, pc->c);
-  case Op::SExt: return term::signExtend(valueOf(a, pc->b), pc->c);
+  case Op::SExt:
+  case Op::SExt32: return term::signExtend(valueOf(a, pc->b), pc->c);
   case Op::IntUn:
   case Op::IntBin:
   case Op::FunnelShift:
@@ -321,32 +328,52 @@ Symbolic::Executed Symbolic::execute(Op op, const Insn *pc, uint64_t *r,
     core_.pause(pc, n);
     return {Way::Stop};
   }
-  const bool hasBytes = !core_.state.shadows()->bytes.empty();
-  if (!hasRegisters() && !hasBytes && op != Op::CallModel &&
+  if (!hasRegisters() && !hasBytes() && op != Op::CallModel &&
       op != Op::CallIndirect)
     return {Way::Plain};
   switch (op) {
-  case Op::Call: return call(pc, r, n);
+  case Op::Call: return hasRegisters() ? call(pc, r, n) : Executed{};
   case Op::CallModel:
   case Op::CallIndirect: return callModel(op, pc, r, n);
-  case Op::Ret: return ret(pc, r, n);
+  case Op::Ret: return hasRegisters() ? ret(pc, r, n) : Executed{};
   case Op::Invoked: return {Way::Plain}; // writes when it is unwound to only
+  case Op::ExtractAt:
+    if (std::optional<Executed> done = element(op, pc, r, n))
+      return *done;
+    break;
   case Op::InsertAt: // keeps the other elements
+    if (std::optional<Executed> done = element(op, pc, r, n))
+      return *done;
     if (!fix(pc, n, r + pc->dst, pc->c * uint32_t(pc->imm)) ||
         !fixReads(pc, n, r))
       return {Way::Stop};
     return {Way::Plain};
-  case Op::Mov: return move(pc, r, r + pc->a, 1);
-  case Op::Mov2: return move(pc, r, r + pc->a, 2);
-  case Op::MovN: return move(pc, r, r + pc->a, pc->c);
+  case Op::Mov:
+    return hasRegisters() ? move(pc, r, r + pc->a, 1) : Executed{};
+  case Op::Mov2:
+    return hasRegisters() ? move(pc, r, r + pc->a, 2) : Executed{};
+  case Op::MovN:
+    return hasRegisters() ? move(pc, r, r + pc->a, pc->c) : Executed{};
   case Op::MemSet: return fill(pc, r, n);
   case Op::LeaX:
+    if (isUndefined(r + pc->a) || isUndefined(r + pc->b))
+      break;
     if (!fixIndex(pc, n, r, 0, /*isUsed=*/false))
       return {Way::Stop};
     clearWrites(pc, r);
     return {Way::Plain};
   case Op::Select:
   case Op::SelectN: {
+    if (!hasRegisters())
+      return {};
+    const uint32_t count = op == Op::Select ? 1 : uint32_t(pc->imm);
+    if (isUndefined(r + pc->a)) {
+      for (uint32_t i = 0; i < count; ++i)
+        set(r + pc->dst + i, term::ite(valueOf(r + pc->a, 1),
+                                       valueOf(r + pc->b + i, 64),
+                                       valueOf(r + pc->c + i, 64)));
+      return {Way::Next};
+    }
     if (op == Op::Select)
       if (const std::optional<Executed> chosen = choose(pc, r))
         return *chosen;
@@ -354,8 +381,7 @@ Symbolic::Executed Symbolic::execute(Op op, const Insn *pc, uint64_t *r,
         decide(pc, n, valueOf(r + pc->a, 1));
     if (!holds)
       return {Way::Stop};
-    return move(pc, r, r + (*holds ? pc->b : pc->c),
-                op == Op::Select ? 1 : uint32_t(pc->imm));
+    return move(pc, r, r + (*holds ? pc->b : pc->c), count);
   }
   case Op::Load8: case Op::Load16: case Op::Load32: case Op::Load64:
   case Op::LoadX8: case Op::LoadX16: case Op::LoadX32: case Op::LoadX64:
@@ -370,10 +396,14 @@ Symbolic::Executed Symbolic::execute(Op op, const Insn *pc, uint64_t *r,
   default:
     break;
   }
-  if (!hasRegisters() || !readsOpen(pc, r)) {
+  if (!hasRegisters())
+    return {Way::Plain};
+  if (!readsOpen(pc, r)) {
     clearWrites(pc, r);
     return {Way::Plain};
   }
+  if (reports() && !settleMixed(pc, n, r))
+    return {Way::Stop};
   switch (op) {
   case Op::UDiv: case Op::URem: case Op::SDiv: case Op::SRem:
     return divide(op, pc, r, n);
@@ -394,6 +424,8 @@ Symbolic::Executed Symbolic::execute(Op op, const Insn *pc, uint64_t *r,
     }
     break;
   }
+  if (spread(op, pc, r))
+    return {Way::Next};
   if (!fixReads(pc, n, r))
     return {Way::Stop};
   clearWrites(pc, r);

@@ -7,6 +7,7 @@
 #include "interp/exec/Sync.h"
 #include "interp/state/Verify.h"
 #include "interp/exec/ValueText.h"
+#include "passes/LibraryFiles.h"
 
 
 namespace rbcheck {
@@ -22,7 +23,7 @@ Core::Core(const Program &given, MachineOptions options,
            std::unique_ptr<Watches> watched)
     : watches(std::move(watched)),
       program(watches ? watches->program()
-              : options.inputs && options.inputs->makeSolver
+              : areShadowed(options.inputs.get())
                   ? *options.inputs->program
                   : given),
       original(given), symbolic(nullptr), options(std::move(options)) {
@@ -31,7 +32,7 @@ Core::Core(const Program &given, MachineOptions options,
   regsEnd = regs + kRegisterSlots;
   framesEnd = frames + kMaxFrames;
   bottom = frames;
-  if (this->options.inputs && this->options.inputs->makeSolver)
+  if (areShadowed(this->options.inputs.get()))
     symbolic = std::make_unique<Symbolic>(*this, *this->options.inputs);
   constants.resize(program.globalIndexEnd);
   for (const Global &global : program.globals)
@@ -104,6 +105,21 @@ CodePlace Core::placeOf(const Insn *pc) const {
     return {};
   return {uint32_t(top->fn - program.functions.data()),
           uint32_t(pc - top->fn->code.data())};
+}
+
+CodePlace Core::placeOfUser() const {
+  CodePlace found = placeOf(top->pc);
+  walkFrames([&](CodePlace place) {
+    const Function &function = program.functions[place.function];
+    const uint32_t loc =
+        place.pc < function.locs.size() ? function.locs[place.pc] : 0;
+    const bool isLibrary =
+        loc && isLibraryFile(program.files[program.locs[loc].file]);
+    if (!isLibrary)
+      found = place;
+    return isLibrary;
+  });
+  return found;
 }
 
 CodePlace Core::placeOfThread(uint32_t thread) const {

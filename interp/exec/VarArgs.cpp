@@ -9,6 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "interp/exec/Ops.h"
+#include "interp/exec/Symbolic.h"
 
 #include <algorithm>
 
@@ -98,6 +99,8 @@ bool Core::passVarArgs(const CallSite &site, const uint64_t *r) {
                   : writeBytes(to, r + arg.slot, arg.slots * 8u);
     if (!ok)
       return false;
+    if (symbolic && arg.kind != ArgKind::ByVal)
+      symbolic->placeSlots(to, r + arg.slot, arg.slots);
   }
   return true;
 }

@@ -19,7 +19,7 @@ std::string flawOfEntry(const Core &m, const TlbEntry &entry, bool write) {
   if (const Global *global = object ? nullptr : m.constantAt(start)) {
     const uint64_t offset = start - globalAddress(global->index);
     if (write || global->external || offset + entry.limit > global->size ||
-        entry.data != global->image.data() + offset)
+        entry.data != Core::leafOf(*global, offset))
       return "a cached constant is wrong";
     return "";
   }

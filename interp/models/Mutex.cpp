@@ -56,8 +56,10 @@ unsigned whenMutexFree(ModelCall &call, uint64_t address) {
 ModelResult initMutex(ModelCall &call, uint64_t address, uint32_t kind,
                       uint32_t ceiling) {
   Mutex mutex;
-  if (!call.load(address, mutex))
+  // Nobody need have written what is there.
+  if (!call.readAhead(address, &mutex, sizeof(mutex)))
     return call.failed();
+  call.noteRead(address, sizeof(mutex));
   // All of it must look locked: the bytes may have held something else before.
   if (mutex.isValid() && mutex.lock == 1 && mutex.users == 1 &&
       mutex.count > 0 && mutex.owner > 0 &&

@@ -43,7 +43,7 @@ TermRef difference(TermRef a, TermRef b) {
 }
 
 /// What the strings differ by from `at` on, as one term: nothing to settle.
-/// Null if where they can be read matters.
+/// Null if where they can be read matters, or whether they were written.
 template <TermRef (*Fold)(TermRef)>
 TermRef differenceFrom(OpenCall &call, uint64_t at, uint64_t limit) {
   constexpr uint64_t kMost = 64;
@@ -51,7 +51,8 @@ TermRef differenceFrom(OpenCall &call, uint64_t at, uint64_t limit) {
   for (uint64_t i = at; i != limit; ++i) {
     const TermRef a = call.byte(call.arg(0) + i),
                   b = call.byte(call.arg(1) + i);
-    if (!a || !b || pairs.size() == kMost)
+    if (!a || !b || pairs.size() == kMost || a->hasUndefined ||
+        b->hasUndefined)
       return nullptr;
     pairs.push_back({a, b});
     // One of them ends here, at the latest; or they surely differ.
@@ -96,14 +97,34 @@ bool settleComparison(OpenCall &call) {
   return true;
 }
 
-/// All bytes are read whatever they are.
+/// All bytes are read whatever they are. But what lies behind the first
+/// difference is not looked at: it need not have been written.
 bool compareBytes(OpenCall &call) {
-  TermRef result = number(0, 32);
-  for (uint64_t i = call.arg(2); i > 0; --i) {
-    const TermRef a = call.byte(call.arg(0) + i - 1);
-    const TermRef b = call.byte(call.arg(1) + i - 1);
+  std::vector<std::pair<TermRef, TermRef>> pairs;
+  bool isWritten = true;
+  for (uint64_t i = 0; i < call.arg(2); ++i) {
+    const TermRef a = call.byte(call.arg(0) + i);
+    const TermRef b = call.byte(call.arg(1) + i);
     if (!a || !b)
       return true;
+    pairs.push_back({a, b});
+    isWritten &= !a->hasUndefined && !b->hasUndefined;
+    if (isEqual(a, b) == number(0, 1))
+      break;
+  }
+  if (!isWritten)
+    for (const auto &[a, b] : pairs) {
+      const std::optional<bool> isSame = call.is(isEqual(a, b));
+      if (!isSame)
+        return false;
+      if (!*isSame) {
+        call.returns(difference(a, b));
+        return true;
+      }
+    }
+  TermRef result = number(0, 32);
+  for (size_t i = pairs.size(); i > 0; --i) {
+    const auto &[a, b] = pairs[i - 1];
     result = term::ite(isEqual(a, b), result, difference(a, b));
   }
   call.returns(result);

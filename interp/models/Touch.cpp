@@ -26,9 +26,15 @@ ModelResult touched(ModelCall &call) { return call.retVoid(); }
 constexpr auto kExact = Fidelity::Exact;
 constexpr auto kAccess = Visible::Access;
 
+/// Nobody looks at the bytes yet.
+Model moves(Model model) {
+  model.takes = Takes::Bytes;
+  return model;
+}
+
 const RegisterModels kTouchModels({
-    {"__rb_reads",  kExact, kAccess, touched, nullptr, touches<false>},
-    {"__rb_writes", kExact, kAccess, touched, nullptr, touches<true>},
+    moves({"__rb_reads", kExact, kAccess, touched, nullptr, touches<false>}),
+    moves({"__rb_writes", kExact, kAccess, touched, nullptr, touches<true>}),
 });
 
 } // namespace

@@ -13,6 +13,10 @@ namespace {
 
 /// void __rb_uninitialised(void)
 ModelResult uninitialised(ModelCall &call) {
+  if (call.reportsUnset())
+    return call.fault(FaultKind::Uninitialised,
+                      "what is done here depends on a variable that was never "
+                      "given a value");
   call.approximationOf(ApproximationKind::Uninitialised, "a local variable");
   return call.retVoid();
 }

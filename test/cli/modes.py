@@ -25,7 +25,7 @@ VALUES = {
     "target": "main", "search": "dfs", "order": "same", "function": "main",
     "var": "counter", "bound": "preemptions:1", "spurious": "off", "steps": "sync",
     "partial-io": "on", "memory-model": "c11", "history": "4",
-    "reduce": "off",
+    "uninitialised": "fill", "reduce": "off",
     "symbolic": "off", "symbolic-args": "1,2", "symbolic-stdin": "3",
     "symbolic-values": "9", "symbolic-subsume": "on", "solver-limit": "900",
     "load": prefix + ".so", "std": "c11", "cflags": "-DX", "visited": "fp64", "seed": "3", "jobs": "2",

@@ -1,6 +1,7 @@
 // A loop that waits for work and for the signal to stop with epoll. The signal can
 // come before the last piece of work.
 // RUN: %rbcc %s -o %t.bc && %exits 0 rbcheck %t.bc
+// RUN: %exits 0 rbcheck --uninitialised=report %t.bc
 // RUN: %rbcc -DNESTED=1 %s -o %t.nested.bc && %exits 0 rbcheck %t.nested.bc
 // RUN: %rbcc -DTRUSTS=1 %s -o %t.trusts.bc
 // RUN: %exits 1 rbcheck %t.trusts.bc | FileCheck %s

@@ -19,6 +19,8 @@ SECTIONS = ["What it means", "Example", "Fixed", "Usual fixes"]
 SHOWN_AS = {"out-of-memory": "null-dereference"}
 # What the example of a topic shows, and the property of that.
 TOPICS = {"memory-order": ("data-race", "data-race")}
+# What has to be asked for.
+OPTIONS = {"uninitialised": ["--uninitialised=report"]}
 CODE = re.compile(r"```(c|cpp)\n(.*?)```", re.S)
 
 
@@ -34,7 +36,8 @@ def check(rbcheck, program, language, work, name, property):
     with open(source, "w", encoding="utf-8") as text:
         text.write(program)
     run = subprocess.run([rbcheck, "--json=-", "--time-limit=60",
-                          "--check=+" + property, source],
+                          "--check=+" + property,
+                          *OPTIONS.get(property, []), source],
                          capture_output=True, text=True, timeout=100)
     if run.returncode > 2:
         return [], run.stderr

@@ -10,7 +10,7 @@
 #include "interp/exec/Symbolic.h"
 #include "interp/state/symbolic/Shadows.h"
 #include "search/Rng.h"
-#include "search/solver/Z3Solver.h"
+#include "search/solver/SolverPool.h"
 #include "test/unit/IrProgram.h"
 
 #include <gtest/gtest.h>

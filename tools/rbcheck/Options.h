@@ -11,7 +11,7 @@
 
 #include "interp/exec/Inputs.h"
 #include "search/files/Names.h"
-#include "search/solver/Z3Solver.h"
+#include "search/solver/SolverPool.h"
 #include "tools/load/ModuleFacts.h"
 #include "tools/load/StandardInput.h"
 #include "tools/load/Supply.h"
@@ -85,7 +85,7 @@ struct Options {
   bool symbolic = true;                  ///< inputs are
   Inputs inputs;                         ///< how, if so
   uint64_t solverWork = 50000;           ///< in thousands
-  std::shared_ptr<SolverTally> solvers;  ///< null: inputs are not open
+  std::shared_ptr<SolverPool> solvers;   ///< null: inputs are not open
   CheckOptions check;                    ///< arguments of the program included
 };
 

@@ -92,6 +92,12 @@ Error setSubsume(Options &to, StringRef o, StringRef v) {
   return readWord(o, v, to.check.context.subsumes,
                   {{"on", true}, {"off", false}});
 }
+Error setUninitialised(Options &to, StringRef o, StringRef v) {
+  return readWord(o, v, to.inputs.unset,
+                  {{"fill", Unset::Fill},
+                   {"symbolic", Unset::Inputs},
+                   {"report", Unset::Report}});
+}
 Error setSolverLimit(Options &to, StringRef o, StringRef v) {
   return readNumber(o, v, to.solverWork, 1, 4000000);
 }
@@ -197,6 +203,10 @@ const Row kRows[] = {
      kExecutes, setSymbolicArgs},
     {"symbolic-stdin", "N", "standard input is N bytes: any",
      kExecutes, setSymbolicStdin},
+    {"uninitialised", "fill|symbolic|report",
+     "memory that was never written: some values, always the same (default); "
+     "any values; or an error where something depends on them",
+     kExecutes, setUninitialised},
     {"symbolic-values", "N",
      "where a value that depends on inputs has to be known, an address for "
      "one: how many are tried (default 64)",

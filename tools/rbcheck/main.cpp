@@ -25,7 +25,7 @@
 #include "interp/program/Decode.h"
 #include "interp/program/Dump.h"
 
-#include "search/solver/Z3Solver.h"
+#include "search/solver/SolverPool.h"
 
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"
@@ -108,16 +108,23 @@ static void settleSignals(Options &options, const Program &program) {
 /// Inputs are open if the program has some.
 static void settleInputs(Options &options, const Program &program) {
   Inputs inputs = options.inputs;
-  if (options.run || !options.symbolic ||
-      (!inputs.arguments && !inputs.stdinBytes && !asksForInputs(program)))
+  const bool asks =
+      options.symbolic &&
+      (inputs.arguments || inputs.stdinBytes || asksForInputs(program));
+  if (options.run || (!asks && inputs.unset == Unset::Fill))
     return;
+  inputs.answers = asks;
+  inputs.program = shadowed(program);
+  if (!asks && inputs.unset == Unset::Report) {
+    options.check.machine.inputs = std::make_shared<Inputs>(std::move(inputs));
+    return;
+  }
   SolverLimits limits;
   limits.work = uint32_t(options.solverWork * 1000);
   limits.run = options.check.context.limits;
   limits.run.interrupted = &interruptFlag();
-  limits.tally = options.solvers = std::make_shared<SolverTally>();
-  inputs.makeSolver = [limits] { return makeSolver(limits); };
-  inputs.program = shadowed(program);
+  options.solvers = std::make_shared<SolverPool>(limits);
+  inputs.makeSolver = [pool = options.solvers] { return pool->borrower(); };
   options.check.machine.inputs = std::make_shared<Inputs>(std::move(inputs));
 }
 
@@ -168,7 +175,8 @@ static int checkFile(Options options, const char *argv0) {
   if (!error)
     error = learn(options, **module);
   if (!error)
-    error = prepareModule(**module, installation, /*hooks=*/!options.run);
+    error = prepareModule(**module, installation, /*hooks=*/!options.run,
+                          options.inputs.unset != Unset::Fill);
   if (error)
     return reportError(std::move(error));
   if (interruptFlag())

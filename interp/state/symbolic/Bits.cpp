@@ -101,6 +101,8 @@ TermRef merge(TermRef high, TermRef low) {
   const unsigned width = high->width + low->width;
   if (high->isConstant() && low->isConstant())
     return constant(high->value << low->width | low->value, width);
+  if (high->op == TermOp::Undefined && low->op == TermOp::Undefined)
+    return high->value == low->value ? undefined(width, low->value) : nullptr;
   if (high->op == TermOp::Extract && high->value >= low->width) {
     TermRef of = high->args[0];
     const unsigned from = unsigned(high->value) - low->width;
@@ -190,6 +192,8 @@ TermRef extract(TermRef from, unsigned low, unsigned width) {
     switch (from->op) {
     case TermOp::Constant:
       return constant(from->value >> low, width);
+    case TermOp::Undefined:
+      return undefined(width, from->value);
     case TermOp::Extract:
       low += unsigned(from->value);
       from = last;
@@ -260,6 +264,8 @@ TermRef signExtend(TermRef from, unsigned width) {
   };
   if (from->isConstant())
     return extended(from);
+  if (from->op == TermOp::Undefined)
+    return undefined(width, from->value);
   if (from->op == TermOp::ZExt)
     return zeroExtend(from->args[0], width);
   if (from->op == TermOp::Ite && from->args[1]->isConstant() &&

@@ -58,6 +58,9 @@ TermRef less(TermOp op, TermRef a, TermRef b);
 TermRef bitwisePieces(TermOp op, TermRef a, TermRef b);
 TermRef equalPieces(TermRef a, TermRef b, unsigned depth);
 TermRef lessPieces(TermRef a, TermRef b);
+/// Undefined.cpp: where one of them has undefined parts.
+TermRef binaryOfUndefined(TermOp op, TermRef a, TermRef b);
+TermRef iteOfUndefined(TermRef condition, TermRef a, TermRef b);
 /// The parts that `t` is put together of, the high one first.
 void collectPieces(TermRef t, llvm::SmallVectorImpl<TermRef> &out);
 

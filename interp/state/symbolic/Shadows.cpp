@@ -6,7 +6,6 @@
 #include "llvm/ADT/STLExtras.h"
 
 #include <algorithm>
-#include <tuple>
 
 namespace rbcheck {
 
@@ -74,7 +73,70 @@ llvm::ArrayRef<ByteShadow> Shadows::bytesIn(uint64_t from, uint64_t to) const {
   return {bytes.data() + (first - bytes.begin()), size_t(last - first)};
 }
 
+/// The first range that ends behind `address`.
+static size_t firstBehind(llvm::ArrayRef<UnsetRange> ranges,
+                          uint64_t address) {
+  return llvm::partition_point(ranges, [&](const UnsetRange &range) {
+           return range.to <= address;
+         }) - ranges.begin();
+}
+
+static UnsetRange clipped(UnsetRange range, uint64_t from, uint64_t to) {
+  if (range.from < from) {
+    if (range.isNumbered)
+      range.number += uint32_t(from - range.from);
+    range.from = from;
+  }
+  range.to = std::min(range.to, to);
+  return range;
+}
+
+std::vector<UnsetRange> Shadows::unsetIn(uint64_t from, uint64_t to) const {
+  std::vector<UnsetRange> found;
+  for (size_t i = firstBehind(unset, from);
+       i < unset.size() && unset[i].from < to; ++i)
+    found.push_back(clipped(unset[i], from, to));
+  return found;
+}
+
+bool Shadows::hasUnset(uint64_t from, uint64_t to) const {
+  const size_t at = firstBehind(unset, from);
+  return at < unset.size() && unset[at].from < to;
+}
+
+void Shadows::addUnset(UnsetRange range) {
+  clearBytes(range.from, range.to);
+  size_t at = firstBehind(unset, range.from);
+  auto follows = [](const UnsetRange &a, const UnsetRange &b) {
+    return a.to == b.from && a.origin == b.origin && !a.isNumbered &&
+           !b.isNumbered;
+  };
+  if (at < unset.size() && follows(range, unset[at])) {
+    range.to = unset[at].to;
+    unset.erase(unset.begin() + at);
+  }
+  if (at > 0 && follows(unset[at - 1], range))
+    unset[at - 1].to = range.to;
+  else
+    unset.insert(unset.begin() + at, range);
+}
+
 void Shadows::clearBytes(uint64_t from, uint64_t to) {
+  const size_t at = firstBehind(unset, from);
+  size_t end = at;
+  while (end < unset.size() && unset[end].from < to)
+    ++end;
+  if (end > at) {
+    llvm::SmallVector<UnsetRange, 2> rest;
+    if (unset[at].from < from)
+      rest.push_back(clipped(unset[at], 0, from));
+    if (unset[end - 1].to > to)
+      rest.push_back(clipped(unset[end - 1], to, ~0ull));
+    unset.erase(unset.begin() + at, unset.begin() + end);
+    unset.insert(unset.begin() + at, rest.begin(), rest.end());
+  }
+  if (bytes.empty())
+    return;
   auto first = std::lower_bound(bytes.begin(), bytes.end(), from, isBefore);
   bytes.erase(first, std::lower_bound(first, bytes.end(), to, isBefore));
 }
@@ -82,6 +144,8 @@ void Shadows::clearBytes(uint64_t from, uint64_t to) {
 void Shadows::setByte(uint64_t address, TermRef term) {
   if (term->isConstant())
     return clearBytes(address, address + 1);
+  if (hasUnset(address, address + 1))
+    clearBytes(address, address + 1);
   auto at = std::lower_bound(bytes.begin(), bytes.end(), address, isBefore);
   if (at != bytes.end() && at->address == address)
     at->term = term;
@@ -170,22 +234,41 @@ Hash128 Shadows::hash() const {
     add(2, shadow.address, 0, shadow.term);
   for (TermRef condition : path)
     add(3, 0, 0, condition);
+  for (const Decision &decision : decisions)
+    add(4, decision.thread, 0, decision.term);
+  for (const UnsetRange &range : unset) {
+    const uint64_t words[] = {range.from, range.to, range.origin};
+    sum += hashBytes(words, sizeof(words), 0x756e736574);
+  }
   if (!taken.empty())
     sum += hashBytes(taken.data(), taken.size() * sizeof(uint32_t), 0x74616b);
   return sum;
 }
 
+void Shadows::encode(llvm::SmallVectorImpl<uint64_t> &out) const {
+  // Equal terms are one object.
+  auto word = [](TermRef term) { return uint64_t(uintptr_t(term)); };
+  out.append({registers.size(), bytes.size(), path.size(), decisions.size(),
+              unset.size()});
+  for (const RegisterShadow &shadow : registers)
+    out.append({uint64_t(shadow.thread) << 32 | shadow.slot, shadow.depth,
+                word(shadow.term)});
+  for (const ByteShadow &shadow : bytes)
+    out.append({shadow.address, word(shadow.term)});
+  for (TermRef condition : path)
+    out.push_back(word(condition));
+  for (const Decision &decision : decisions)
+    out.append({decision.thread, word(decision.term)});
+  for (const UnsetRange &range : unset)
+    out.append({range.from, range.to, range.origin});
+  out.append(taken.begin(), taken.end());
+}
+
 bool operator==(const Shadows &a, const Shadows &b) {
-  auto sameRegister = [](const RegisterShadow &x, const RegisterShadow &y) {
-    return std::tie(x.thread, x.depth, x.slot, x.term) ==
-           std::tie(y.thread, y.depth, y.slot, y.term);
-  };
-  auto sameByte = [](const ByteShadow &x, const ByteShadow &y) {
-    return x.address == y.address && x.term == y.term;
-  };
-  return llvm::equal(a.registers, b.registers, sameRegister) &&
-         llvm::equal(a.bytes, b.bytes, sameByte) && a.path == b.path &&
-         a.taken == b.taken;
+  llvm::SmallVector<uint64_t, 64> mine, other;
+  a.encode(mine);
+  b.encode(other);
+  return mine == other;
 }
 
 } // namespace rbcheck

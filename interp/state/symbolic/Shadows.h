@@ -34,6 +34,16 @@ struct ByteShadow {
   TermRef term = nullptr; ///< 8 bits
 };
 
+/// Bytes that nobody wrote since their object began to live.
+struct UnsetRange {
+  uint64_t from = 0, to = 0;
+  uint64_t origin = 0; ///< where the object began to live (term::undefined)
+  /// The number of the input that the first byte is, and the thread that made
+  /// it; only where all inputs of a path are kept.
+  bool isNumbered = false;
+  uint32_t thread = 0, number = 0;
+};
+
 /// What a thread is parked at that goes on differently for different inputs:
 /// its alternatives are that `term` has one of the values.
 struct Decision {
@@ -46,16 +56,23 @@ class Shadows {
 public:
   std::vector<RegisterShadow> registers; ///< by thread, depth, slot
   std::vector<ByteShadow> bytes;         ///< by address
+  std::vector<UnsetRange> unset;         ///< by address, no two touch
   std::vector<TermRef> path;             ///< conditions that hold, by hash
   uint32_t inputs = 0;                   ///< those that were made
   /// Inputs that each thread has made. Kept where inputs are told apart by it.
   std::vector<uint32_t> taken;
-  std::vector<Decision> decisions;       ///< follow from the rest
+  /// Their values follow from the rest. That a thread is at one does not: another
+  /// thread may have settled its term, and then deciding changes nothing else.
+  std::vector<Decision> decisions;
 
   bool isEmpty() const { return registers.empty() && bytes.empty(); }
   /// The shadows of the bytes [from, to).
   llvm::ArrayRef<ByteShadow> bytesIn(uint64_t from, uint64_t to) const;
   void clearBytes(uint64_t from, uint64_t to);
+  /// The parts of the ranges that lie in [from, to).
+  std::vector<UnsetRange> unsetIn(uint64_t from, uint64_t to) const;
+  bool hasUnset(uint64_t from, uint64_t to) const;
+  void addUnset(UnsetRange range);
   /// Constant terms are not taken.
   void setByte(uint64_t address, TermRef term);
   void clearThread(uint32_t thread);
@@ -69,7 +86,15 @@ public:
   bool normalise();
 
   Hash128 hash() const;
+  /// All that makes a difference, as words that are the same for equal ones only,
+  /// in this process.
+  void encode(llvm::SmallVectorImpl<uint64_t> &out) const;
   friend bool operator==(const Shadows &a, const Shadows &b);
 };
+
+/// A thread is parked at a decision, and only it can move. Null: no inputs.
+inline bool isDeciding(const Shadows *shadows) {
+  return shadows && !shadows->decisions.empty();
+}
 
 } // namespace rbcheck

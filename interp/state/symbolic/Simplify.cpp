@@ -202,6 +202,12 @@ TermRef binary(TermOp op, TermRef a, TermRef b) {
       op == TermOp::Eq || op == TermOp::ULt || op == TermOp::SLt;
   if (a->isConstant() && b->isConstant())
     return constant(fold(op, a->value, b->value, width), isTruth ? 1 : width);
+  if (a->hasUndefined || b->hasUndefined) {
+    const bool isShift =
+        op == TermOp::Shl || op == TermOp::LShr || op == TermOp::AShr;
+    return isShift && b->isConstant() ? shift(op, a, b->value)
+                                      : binaryOfUndefined(op, a, b);
+  }
   if (isChoiceOfNumbers(a) && b->isConstant())
     return ite(a->args[0], binary(op, a->args[1], b),
                binary(op, a->args[2], b));
@@ -221,6 +227,8 @@ TermRef ite(TermRef condition, TermRef a, TermRef b) {
                              false);
   if (condition->isConstant())
     return condition->value ? a : b;
+  if (condition->hasUndefined || a->hasUndefined || b->hasUndefined)
+    return iteOfUndefined(condition, a, b);
   if (condition->op == TermOp::Xor && isOnes(condition->args[1])) {
     condition = condition->args[0];
     std::swap(a, b);

@@ -11,6 +11,7 @@
 #include "llvm/Support/Allocator.h"
 #include "llvm/Support/ErrorHandling.h"
 
+#include <algorithm>
 #include <mutex>
 #include <vector>
 
@@ -76,11 +77,14 @@ TermRef term::raw(TermOp op, unsigned width, uint64_t value,
   for (size_t i = 0; i < args.size(); ++i) {
     made.args[i] = args[i];
     made.inputs |= args[i]->inputs;
+    made.hasUndefined |= args[i]->hasUndefined;
     key.args[i] = args[i]->hash;
     shape[2 + i] = args[i]->shape;
   }
   if (op == TermOp::Input)
     made.inputs = uint64_t(1) << value % 64;
+  if (op == TermOp::Undefined)
+    made.hasUndefined = true;
   made.hash = hashBytes(&key, sizeof(key), 0x7465726d);
   made.shape = uint64_t(hashBytes(shape, sizeof(shape), 0x736861));
   return intern(made);
@@ -93,6 +97,22 @@ TermRef term::constant(uint64_t value, unsigned width) {
 
 TermRef term::input(uint32_t number, unsigned width) {
   return raw(TermOp::Input, width, number, {});
+}
+
+TermRef term::undefined(unsigned width, uint64_t origin) {
+  return raw(TermOp::Undefined, width, origin, {});
+}
+
+uint64_t term::originOf(TermRef of) {
+  while (of->op != TermOp::Undefined) {
+    const TermRef *part = std::find_if(
+        of->args, of->args + of->argCount,
+        [](TermRef arg) { return arg->hasUndefined; });
+    if (part == of->args + of->argCount)
+      llvm::report_fatal_error("a term without undefined parts", false);
+    of = *part;
+  }
+  return of->value;
 }
 
 uint64_t term::fold(TermOp op, uint64_t a, uint64_t b, unsigned width) {
@@ -142,6 +162,7 @@ uint64_t term::fold(TermOp op, uint64_t a, uint64_t b, unsigned width) {
   case TermOp::Extract:
   case TermOp::ZExt:
   case TermOp::SExt:
+  case TermOp::Undefined:
     break;
   }
   llvm::report_fatal_error("not a binary operation on terms", false);
@@ -161,6 +182,8 @@ uint64_t term::apply(TermRef of, const uint64_t *args) {
     return args[0];
   case TermOp::SExt:
     return uint64_t(signedOf(args[0], of->args[0]->width)) & onesOf(of->width);
+  case TermOp::Undefined:
+    return 0;
   default:
     return fold(of->op, args[0], args[1], of->args[0]->width);
   }

@@ -34,18 +34,20 @@ enum class TermOp : uint8_t {
   Ite,      ///< args[0] ? args[1] : args[2]
   Concat,   ///< args[0] is the high part
   Extract,  ///< `width` bits of args[0] from bit `value` on
-  ZExt, SExt
+  ZExt, SExt,
+  Undefined ///< was never written; value: where its object began to live
 };
 
 struct Term {
   TermOp op;
   uint8_t width;          ///< bits: 1 to 64
   uint8_t argCount;
-  uint64_t value;         ///< of Constant, Input and Extract; else 0
+  uint64_t value;         ///< of Constant, Input, Extract and Undefined; else 0
   const Term *args[3];
   Hash128 hash;           ///< of the structure: the same in every process
   uint64_t inputs;        ///< bit n % 64: input n occurs (may have others, too)
   uint64_t shape;         ///< hash of the structure without inputs' numbers
+  bool hasUndefined = false; ///< a part of it is Undefined
   bool isConstant() const { return op == TermOp::Constant; }
 };
 using TermRef = const Term *;
@@ -55,6 +57,9 @@ namespace term {
 /// `value` is cut to the width.
 TermRef constant(uint64_t value, unsigned width);
 TermRef input(uint32_t number, unsigned width);
+/// Operations on it are undefined as far as the known bits do not decide.
+/// `origin` is kept for reports.
+TermRef undefined(unsigned width, uint64_t origin);
 /// Add to SLt: both of one width.
 TermRef binary(TermOp op, TermRef a, TermRef b);
 TermRef ite(TermRef condition, TermRef then, TermRef otherwise);
@@ -77,6 +82,10 @@ TermRef replace(TermRef in, llvm::function_ref<TermRef(TermRef)> with);
 /// Numbers of the inputs that occur, in the order of their first occurrence
 /// (depth first, arguments from left to right), appended if not yet in `out`.
 void collectInputs(TermRef of, llvm::SmallVectorImpl<uint32_t> &out);
+/// These inputs as terms, in any order.
+void collectInputTerms(TermRef of, llvm::SmallVectorImpl<TermRef> &out);
+/// Of a term with undefined parts: the origin of one of them.
+uint64_t originOf(TermRef of);
 /// As in C, as far as possible: `(in0 + 1) <s 7`.
 std::string text(TermRef of,
                  llvm::function_ref<std::string(uint32_t)> inputName);
