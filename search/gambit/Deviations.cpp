@@ -135,8 +135,21 @@ void Gambit::findReversals(SearchContext &ctx) {
   }
   // Only what lies before the later step: where that is on other executions,
   // too, the race is not looked at again.
-  for (const RaceSeen &race : wishes_.races())
-    want(ctx, race, wishes_.path().reversed(race, race.until));
+  for (const RaceSeen &race : wishes_.races()) {
+    if (!race.isOpen) {
+      want(ctx, race, wishes_.path().reversed(race, race.until));
+      continue;
+    }
+    const PathStep &made = execution_.steps[race.index];
+    const PathState &before = *made.before;
+    for (Choice choice : before.choices) {
+      if (choice == made.taken)
+        continue;
+      const Event event =
+          wishes_.tryStep(ctx.machine(), before.node.state, choice);
+      want(ctx, {race.index, event}, {event});
+    }
+  }
 }
 
 /// Wants something that begins the sequence before the step of the race.

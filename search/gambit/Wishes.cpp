@@ -123,6 +123,7 @@ void Wishes::compare(OperationId operation, bool ofEach) {
 }
 
 void Wishes::wish(uint32_t step, uint32_t thread) {
+  step = path_.beginOf(step);
   const Effects &there =
       path_.operations().effectsOf(path_.step(step).operation);
   const bool isPrecise = thread != Wish::kAll && !givesBack(there);

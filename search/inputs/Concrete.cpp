@@ -22,18 +22,29 @@ MachineOptions keepingAll(MachineOptions options) {
 MachineOptions giving(MachineOptions options, std::vector<InputValue> values) {
   auto inputs = std::make_shared<Inputs>(*options.inputs);
   inputs->makeSolver = nullptr;
-  inputs->program = nullptr;
+  if (!areShadowed(inputs.get()))
+    inputs->program = nullptr;
   inputs->given = std::move(values);
   options.inputs = std::move(inputs);
   return options;
 }
 
-/// Where the steps of a schedule begin that an ordinary machine makes, too: not
-/// decisions, nor operations that were put off by one.
-using Places = std::vector<std::optional<CodePlace>>;
+bool isFlush(Machine &machine, Choice choice) {
+  const std::optional<WeakStep> weak = machine.weakStep(choice);
+  return weak && weak->isFlush;
+}
 
-Places realSteps(Machine &machine, const Schedule &schedule) {
-  Places real;
+/// A step that an ordinary machine makes, too: no decision, nor an operation that
+/// was put off by one.
+struct RealStep {
+  CodePlace place;
+  bool isPause = false; ///< if it pauses there as well
+  bool isFlush = false;
+};
+using RealSteps = std::vector<std::optional<RealStep>>;
+
+RealSteps realSteps(Machine &machine, const Schedule &schedule) {
+  RealSteps real;
   StepEnd end = machine.start();
   for (Choice choice : schedule) {
     if (end != StepEnd::Parked)
@@ -41,14 +52,16 @@ Places realSteps(Machine &machine, const Schedule &schedule) {
     const PendingKind kind = kindOf(machine, choice.thread);
     const CodePlace place = machine.place(choice.thread);
     const uint64_t before = machine.instructions();
+    const bool flushes = isFlush(machine, choice);
     end = machine.step(choice);
     const bool isPutOff = end == StepEnd::Parked &&
                           kindOf(machine, choice.thread) ==
                               PendingKind::Decide &&
                           machine.instructions() <= before + 1;
-    const bool isReal = kind != PendingKind::Decide &&
-                        kind != PendingKind::Pause && !isPutOff;
-    real.push_back(isReal ? std::optional(place) : std::nullopt);
+    const bool isReal = kind != PendingKind::Decide && !isPutOff;
+    real.push_back(isReal ? std::optional(RealStep{
+                                place, kind == PendingKind::Pause, flushes})
+                          : std::nullopt);
   }
   return real;
 }
@@ -60,13 +73,25 @@ public:
       : machine_(program, std::move(options)), end_(machine_.start()) {}
 
   bool canGoOn() const { return end_ == StepEnd::Parked; }
-  bool take(Choice choice, CodePlace place) {
+  bool take(Choice choice, const RealStep &real) {
+    if (real.isFlush && flush(choice.thread))
+      return true;
+    const bool exists = choice.thread < machine_.state().threadCount();
+    if (real.isPause && !real.isFlush) {
+      if (exists && machine_.place(choice.thread) == real.place &&
+          kindOf(machine_, choice.thread) == PendingKind::Pause)
+        step(choice);
+      return true;
+    }
     catchUp(choice.thread, [&] {
-      return machine_.place(choice.thread) == place &&
-             kindOf(machine_, choice.thread) != PendingKind::Pause;
+      return machine_.place(choice.thread) == real.place &&
+             (real.isFlush ||
+              kindOf(machine_, choice.thread) != PendingKind::Pause);
     });
     if (!canGoOn())
       return true;
+    if (real.isFlush)
+      return flush(choice.thread);
     if (choice.thread >= machine_.state().threadCount() ||
         choice.value >= machine_.alternatives(choice.thread))
       return false;
@@ -89,6 +114,19 @@ public:
   Schedule schedule;
 
 private:
+  /// The oldest store of the thread goes to memory, wherever the thread is.
+  bool flush(uint32_t thread) {
+    if (thread >= machine_.state().threadCount())
+      return false;
+    const unsigned count = machine_.alternatives(thread);
+    for (uint16_t value = 0; value < count; ++value)
+      if (const Choice choice{uint16_t(thread), value};
+          isFlush(machine_, choice)) {
+        step(choice);
+        return true;
+      }
+    return false;
+  }
   void step(Choice choice) {
     schedule.push_back(choice);
     end_ = machine_.step(choice);
@@ -102,7 +140,7 @@ private:
 std::optional<Violation> withInputs(const Program &program,
                                     const Violation &violation) {
   Machine open(program, keepingAll(violation.machine));
-  const Places real = realSteps(open, violation.schedule);
+  const RealSteps real = realSteps(open, violation.schedule);
   std::optional<std::vector<InputValue>> values = open.findInputs();
   if (!values)
     return std::nullopt;
@@ -129,6 +167,10 @@ std::optional<Violation> withInputs(const Program &program,
   if (violation.cycle)
     told.cycle = uint32_t(told.schedule.size() - cycleAt);
   isShown();
+  // In loops of decisions others may move where an ordinary machine lets a thread
+  // run on, here into an assumption that fails. Other values may show the error.
+  if (!fault && follower.end() == StepEnd::Abandoned)
+    return std::nullopt;
   if (!fault)
     return told;
   told.fault = *fault;

@@ -17,7 +17,8 @@
 
 namespace rbcheck {
 
-/// The error as one of a machine with given inputs. None if the solver gave up.
+/// The error as one of a machine with given inputs. None if the solver gave up, or
+/// if an assumption fails there first.
 /// If it does not show there, replaying what is returned fails, as it has to.
 std::optional<Violation> withInputs(const Program &program,
                                     const Violation &violation);

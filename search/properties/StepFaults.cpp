@@ -42,6 +42,10 @@ const RegisterCheck
 const RegisterCheck
     kSignal({"signal", true,
              "handlers of signals that call what is not async-signal-safe"});
+const RegisterCheck kUninitialised(
+    {"uninitialised", true,
+     "what depends on memory that was never written\n"
+     "(with --uninitialised=report)"});
 const RegisterCheck kArithmetic({"arithmetic", true,
                                  "division by zero and other traps"});
 

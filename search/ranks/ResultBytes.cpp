@@ -1,11 +1,40 @@
 //===- search/ranks/ResultBytes.cpp - A result as a message ---------------===//
 #include "search/ranks/ResultBytes.h"
 
+#include "interp/exec/Inputs.h"
 #include "search/result/CompletenessBytes.h"
 
 namespace rbcheck {
 
 namespace {
+
+template <typename Stream, typename Value>
+void transferInput(Stream &stream, Value &input) {
+  stream.number(input.thread);
+  stream.number(input.number);
+  stream.list(input.name);
+  stream.number(input.bits);
+  stream.number(input.value);
+}
+
+/// The values that an error comes with.
+template <typename Stream, typename Value>
+void transferInputs(Stream &stream, Value &machine) {
+  bool any = machine.inputs != nullptr;
+  stream.number(any);
+  if (!any)
+    return;
+  Inputs inputs;
+  if (machine.inputs)
+    inputs = *machine.inputs;
+  stream.number(inputs.arguments);
+  stream.number(inputs.argumentBytes);
+  stream.number(inputs.stdinBytes);
+  stream.each(inputs.given,
+              [](auto &to, auto &input) { transferInput(to, input); });
+  if constexpr (!std::is_const_v<Value>)
+    machine.inputs = std::make_shared<Inputs>(std::move(inputs));
+}
 
 /// All but standard input, which every rank has itself.
 template <typename Stream, typename Value>
@@ -27,6 +56,7 @@ void transferMachine(Stream &stream, Value &machine) {
               [](auto &to, auto &argument) { to.list(argument); });
   stream.each(machine.environment,
               [](auto &to, auto &variable) { to.list(variable); });
+  transferInputs(stream, machine);
 }
 
 template <typename Stream, typename Value>
@@ -91,6 +121,7 @@ void transfer(Stream &stream, Value &result) {
   stream.number(result.steps);
   stream.number(result.memory);
   stream.number(result.spurious);
+  stream.number(result.inputs);
   stream.each(result.members,
               [](auto &to, auto &value) { transferMember(to, value); });
 }

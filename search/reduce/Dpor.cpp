@@ -1,6 +1,7 @@
 //===- search/reduce/Dpor.cpp - One execution of each order that matters --===//
 #include "search/reduce/Dpor.h"
 
+#include "interp/state/symbolic/Shadows.h"
 #include "search/Check.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -26,6 +27,8 @@ void Dpor::run(SearchContext &ctx) {
     if (!root.node.state)
       return;
     root.after = After::Explore;
+    if (sets_ == Optimal && root.node.state.node()->shadows)
+      sets_ = Source;
     open(ctx, std::move(root), {});
   }
   while (!stack_.empty() && !ctx.isStopped() && !ctx.shouldPause()) {
@@ -40,8 +43,8 @@ void Dpor::run(SearchContext &ctx) {
 void Dpor::take(SearchContext &ctx) {
   Frame &top = stack_.back();
   WakeUpTree::Branch branch = top.tree.takeFirst();
-  const Choice choice = choiceFor(top, branch.event);
-  if (isAsleep(top, choice)) {
+  const std::optional<Choice> found = choiceFor(top, branch.event);
+  if (!found || isAsleep(top, *found)) {
     // What a step does where it comes earlier can differ from what was expected,
     // if it fails or ends lives only in one of the places. Then this is seen
     // elsewhere; but the state was come to for something.
@@ -49,6 +52,7 @@ void Dpor::take(SearchContext &ctx) {
       begin(ctx);
     return;
   }
+  const Choice choice = *found;
   const uint32_t oldThreads = top.node.state.threadCount();
   ctx.machine().load(top.node.state);
   executed_ = ctx.machine().effects(choice.thread);
@@ -151,15 +155,17 @@ void Dpor::closeStep() {
   top.races.clear();
 }
 
-Choice Dpor::choiceFor(const Frame &frame, const Event &event) const {
+std::optional<Choice> Dpor::choiceFor(const Frame &frame,
+                                      const Event &event) const {
   const Choice *found = nullptr;
   for (const Choice &choice : frame.choices)
     if (choice.thread == event.thread &&
         (event.value == kAnyValue || choice.value == event.value) &&
         (!found || isAsleep(frame, *found)))
       found = &choice;
-  RB_CHECK(found, "a sequence that was possible is not");
-  return *found;
+  RB_CHECK(found || frame.node.state.node()->shadows,
+           "a sequence that was possible is not");
+  return found ? std::optional(*found) : std::nullopt;
 }
 
 bool Dpor::isAsleep(const Frame &frame, Choice choice) const {
@@ -175,13 +181,18 @@ void Dpor::reverseRaces(SearchContext &ctx, const State &last,
                         uint32_t except) {
   for (size_t later = 0; later < races_.size(); ++later)
     for (const Race &race : stack_[later].races)
-      reverse(race);
+      reverse(ctx.machine(), race);
   races_.findWaiting(ctx.machine(), last, except,
-                     [&](const Race &race) { reverse(race); });
+                     [&](const Race &race) { reverse(ctx.machine(), race); });
 }
 
 /// Wants the later event before the step that it races with.
-void Dpor::reverse(const Race &race) {
+void Dpor::reverse(Machine &machine, const Race &race) {
+  if (race.isOpen) {
+    for (Choice choice : stack_[race.index].choices)
+      wantChoice(machine, stack_[race.index], choice);
+    return;
+  }
   want(stack_[race.index], races_.reversed(race), race.later);
 }
 
@@ -209,14 +220,25 @@ void Dpor::want(Frame &frame, const Events &sequence, const Event &later) {
     frame.tree.insertFirst(operations, sequence);
 }
 
+void Dpor::wantChoice(Machine &machine, Frame &frame, Choice choice) {
+  if (llvm::is_contained(frame.taken, choice))
+    return;
+  machine.load(frame.node.state);
+  const Event event = races_.tryStep(machine, choice);
+  want(frame, {event}, event);
+}
+
 /// The other alternatives of a step just made.
 void Dpor::wantAlternatives(Machine &machine, Frame &frame, Choice taken) {
+  // A decision is before nothing that others do: what it does makes no difference.
+  const bool decides = isDeciding(frame.node.state.node()->shadows.get());
   for (Choice choice : frame.choices) {
-    if (choice.thread != taken.thread || llvm::is_contained(frame.taken, choice))
+    if (choice.thread != taken.thread)
       continue;
-    machine.load(frame.node.state);
-    const Event event = races_.tryStep(machine, choice);
-    want(frame, {event}, event);
+    if (!decides)
+      wantChoice(machine, frame, choice);
+    else if (!llvm::is_contained(frame.taken, choice))
+      frame.tree.add({choice.thread, choice.value, 0});
   }
 }
 

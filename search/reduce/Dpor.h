@@ -25,6 +25,11 @@
 //     process ended, is treated as if it came next.
 //   - *Alternatives* of one step are different events of one thread; where one is
 //     taken the others are wanted, too.
+//   - *Decisions* on inputs go with the step before them: nobody else moves in
+//     between. Which there are and what they lead to depends on what was decided
+//     before, by other threads, too. A sequence that comes to one that was not
+//     expected cannot be followed, which sets=optimal relies on: programs with
+//     inputs get sets=source.
 //   - *Ends of paths* (exit, a fault, a false assumption) keep all others from
 //     going on, so they depend on everything.
 //
@@ -77,18 +82,20 @@ private:
   void begin(SearchContext &ctx);
   void close(SearchContext &ctx);
   void closeStep();
-  /// Which choice of the state an event is.
-  Choice choiceFor(const Frame &frame, const Event &event) const;
+  /// Which choice of the state an event is. None: what inputs are was decided
+  /// differently on the way.
+  std::optional<Choice> choiceFor(const Frame &frame, const Event &event) const;
   bool isAsleep(const Frame &frame, Choice choice) const;
 
   /// The path has ended: wants what its races ask for. `last`: the state in
   /// which threads that are left wait, but not `except`.
   void reverseRaces(SearchContext &ctx, const State &last, uint32_t except);
-  void reverse(const Race &race);
+  void reverse(Machine &machine, const Race &race);
   void want(Frame &frame, const Events &sequence, const Event &later);
+  void wantChoice(Machine &machine, Frame &frame, Choice choice);
   void wantAlternatives(Machine &machine, Frame &frame, Choice taken);
 
-  const Sets sets_;
+  Sets sets_;
   bool isBegun_ = false;
   std::vector<Frame> stack_;
   llvm::DenseSet<std::pair<uint64_t, uint64_t>> onPath_; ///< fingerprints

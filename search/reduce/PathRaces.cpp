@@ -1,6 +1,8 @@
 //===- search/reduce/PathRaces.cpp - Which steps could be swapped ---------===//
 #include "search/reduce/PathRaces.h"
 
+#include "interp/state/symbolic/Shadows.h"
+
 #include "llvm/ADT/STLExtras.h"
 
 #include <algorithm>
@@ -58,6 +60,12 @@ Events PathRaces::reversed(const Race &race, size_t until) const {
   return sequence;
 }
 
+uint32_t PathRaces::beginOf(uint32_t step) const {
+  while (step && isDeciding(steps_[step].before.node()->shadows.get()))
+    --step;
+  return step;
+}
+
 int64_t PathRaces::latestRival(OperationId operation) const {
   const uint32_t thread = operations_.threadOf(operation);
   int64_t latest = -1;
@@ -104,35 +112,45 @@ void PathRaces::find(Machine &machine, const Event &event,
   }
   llvm::sort(candidates_, std::greater<>());
   const size_t first = out.size();
-  for (uint32_t step : candidates_) {
+  for (uint32_t candidate : candidates_) {
+    const uint32_t step = beginOf(candidate);
+    if (step != candidate && clocks_.isBefore(step, event.thread))
+      continue;
     auto isFollowed = [&](const Race &other) {
-      return clocks_.isOrdered(step, other.index);
+      return step == other.index || clocks_.isOrdered(step, other.index);
     };
     if (std::any_of(out.begin() + first, out.end(), isFollowed))
       continue;
     const OperationId earlier = clocks_.operationOf(step);
     const bool isSure =
         !mayBlock && operations_.effectsOf(earlier).sync.empty();
-    std::optional<Event> there =
-        isSure ? Event{event.thread, kAnyValue, event.operation}
-               : eventBefore(machine, step, event);
+    std::optional<Race> there =
+        isSure ? Race{step, {event.thread, kAnyValue, event.operation}}
+               : raceWith(machine, step, event);
     if (there)
-      out.push_back({step, *there});
+      out.push_back(*there);
   }
 }
 
 /// Runs what does not depend on the step, and then the thread: with the same
 /// alternative, if there is that one. None if its thread cannot go on there.
-std::optional<Event> PathRaces::eventBefore(Machine &machine, uint32_t index,
-                                            const Event &event) {
+std::optional<Race> PathRaces::raceWith(Machine &machine, uint32_t index,
+                                        const Event &event) {
+  // In another order other things are left to decide, with other alternatives.
+  const Race open = {index, {event.thread, kAnyValue, event.operation}, true};
   machine.load(steps_[index].before);
   for (size_t step = index + 1; step < steps_.size(); ++step) {
     if (clocks_.isOrdered(index, step))
       continue;
+    if (isDeciding(steps_[step].before.node()->shadows.get()) ||
+        isDeciding(machine.state().shadows()))
+      return open;
     const Event &between = steps_[step].event;
     if (machine.step({between.thread, between.value}) != StepEnd::Parked)
       return std::nullopt;
   }
+  if (isDeciding(machine.state().shadows()))
+    return open;
   llvm::SmallVector<Choice, 8> choices;
   machine.choices(choices);
   const Choice *found = nullptr;
@@ -142,7 +160,7 @@ std::optional<Event> PathRaces::eventBefore(Machine &machine, uint32_t index,
       found = &choice;
   if (!found)
     return std::nullopt;
-  return tryStep(machine, *found);
+  return Race{index, tryStep(machine, *found)};
 }
 
 } // namespace rbcheck

@@ -29,6 +29,9 @@ namespace rbcheck {
 struct Race {
   uint32_t index = 0;
   Event later;
+  /// What depends on inputs is decided in between: whether it can go there is
+  /// not known, and all that can is wanted.
+  bool isOpen = false;
 };
 using Races = llvm::SmallVector<Race, 4>;
 
@@ -41,6 +44,10 @@ public:
   const Event &step(size_t index) const { return steps_[index].event; }
 
   const Operations &operations() const { return operations_; }
+
+  /// A decision on an input goes with the step before it, since nobody else moves
+  /// in between: the first of such steps.
+  uint32_t beginOf(uint32_t step) const;
 
   /// Steps that an event, the next of its thread, could go before; those that
   /// no other one of them follows.
@@ -79,8 +86,8 @@ private:
   };
   void listWaiting(Machine &machine, const State &last, uint32_t except,
                    Events &out);
-  std::optional<Event> eventBefore(Machine &machine, uint32_t index,
-                                   const Event &event);
+  std::optional<Race> raceWith(Machine &machine, uint32_t index,
+                               const Event &event);
 
   std::vector<Step> steps_;
   Operations operations_;

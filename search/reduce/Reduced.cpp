@@ -2,6 +2,7 @@
 #include "search/reduce/Reduced.h"
 
 #include "interp/exec/Handlers.h"
+#include "interp/state/symbolic/Shadows.h"
 #include "search/Check.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -123,7 +124,7 @@ void Reduced::take(SearchContext &ctx, Choice choice) {
     note(top, operation);
   }
   if (step.isEnd && !step.node.state) { // others could have gone first
-    wantAll(top);
+    wantAllOnTop();
     notePending(top);
     return;
   }
@@ -132,6 +133,9 @@ void Reduced::take(SearchContext &ctx, Choice choice) {
     open(ctx, std::move(step.node), step.isEnd);
     return;
   }
+  // All may have been wanted before the step that led there last time.
+  if (isDeciding(machine_->state().shadows()))
+    wantAllOnTop();
   if (std::optional<size_t> index = known_->lastOnPath()) {
     returnTo(*index);
     return;
@@ -184,6 +188,7 @@ void Reduced::open(SearchContext &ctx, SearchNode &&node, bool isEnd) {
            "an operation changed while it was pending");
 #endif
   frame.isPassed = wasPassed_;
+  frame.isDeciding = isDeciding(node.state.node()->shadows.get());
   frame.print = known_->last();
   frame.serial = ++lastSerial_;
   frame.stamp = uint32_t(operations_.late().size());
@@ -320,13 +325,19 @@ void Reduced::want(size_t index, uint32_t thread) {
   if (frame.enabled.has(thread))
     frame.wanted.add(thread);
   else
-    wantAll(frame);
+    wantAll(index);
+}
+
+void Reduced::wantAll(size_t index) {
+  stack_[index].wanted = stack_[index].enabled;
+  if (index && stack_[index].isDeciding)
+    wantAll(index - 1);
 }
 
 /// A step from the state on top led back to the path, to the frame there.
 void Reduced::returnTo(size_t index) {
   Frame &top = stack_.back();
-  wantAll(top);
+  wantAllOnTop();
   notePending(top);
   stack_[index].isTarget = true;
   top.low = std::min(top.low, index);
@@ -364,7 +375,7 @@ void Reduced::meet(const Known &known) {
   const size_t low = indexOf(known.low);
   stack_[low].isTarget = true;
   for (size_t i = low; i < stack_.size(); ++i)
-    wantAll(stack_[i]);
+    wantAll(i);
   top.low = std::min(top.low, low);
 }
 

@@ -19,6 +19,8 @@
 //     threads tried where they were made. If a known state belongs to a
 //     circle that is not finished, the same goes for the path from there on. When
 //     it is, what its first state leads to counts for all that are on it.
+//   - Where a thread decides on an input nobody else can move: where all are to
+//     be tried there, they are before the step that led to it.
 //
 // A state in which the thread that moved, not for the first time in a row, has an
 // operation without rivals is just passed: that thread goes on, and nothing is
@@ -67,6 +69,7 @@ private:
     uint64_t serial = 0;
     size_t low = 0; ///< lowest index on the path that a way from here leads to
     bool isTarget = false; ///< a way back, from somewhere, leads here
+    bool isDeciding = false; ///< of an input: only one thread can move
     bool isPassed = false; ///< not remembered: nobody else can do anything about
     Undo undo;
   };
@@ -89,7 +92,8 @@ private:
   void completeCircle(Known &known);
   void meet(const Known &known);
   void close(SearchContext &ctx);
-  static void wantAll(Frame &frame) { frame.wanted = frame.enabled; }
+  void wantAll(size_t index);
+  void wantAllOnTop() { wantAll(stack_.size() - 1); }
   static bool isAllWanted(const Frame &frame) {
     return frame.wanted == frame.enabled;
   }

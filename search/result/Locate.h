@@ -9,7 +9,7 @@
 #pragma once
 
 #include "interp/exec/Machine.h"
-#include "interp/program/LibraryFiles.h"
+#include "passes/LibraryFiles.h"
 
 namespace rbcheck {
 

@@ -219,4 +219,20 @@ void withhold(Judgement &judgement) {
   judgement.scope = {};
 }
 
+const char *warningVerdictWord(WarningVerdict verdict) {
+  switch (verdict) {
+  case WarningVerdict::Confirmed:
+    return "confirmed";
+  case WarningVerdict::Refuted:
+    return "refuted";
+  case WarningVerdict::RefutedBounded:
+    return "refuted-bounded";
+  case WarningVerdict::Undecided:
+    return "undecided";
+  case WarningVerdict::NotApplicable:
+    return "not-applicable";
+  }
+  llvm_unreachable("covered switch");
+}
+
 } // namespace rbcheck

@@ -22,6 +22,7 @@
 #include "search/visited/SortedTable.h"
 #include "search/visited/StateSet.h"
 
+#include "interp/state/symbolic/Shadows.h"
 #include "interp/state/weak/WeakMemory.h"
 #include "search/Check.h"
 
@@ -132,6 +133,11 @@ class ExactSet final : public StateSet {
     if (node.weak) {
       llvm::SmallVector<uint64_t, 256> words;
       node.weak->encode(words);
+      parts.push_back(bytesOf(words.data(), words.size() * sizeof(uint64_t)));
+    }
+    if (node.shadows) {
+      llvm::SmallVector<uint64_t, 256> words;
+      node.shadows->encode(words);
       parts.push_back(bytesOf(words.data(), words.size() * sizeof(uint64_t)));
     }
     return tree(parts.data(), parts.size());

@@ -3,6 +3,7 @@
 //
 // RUN: %rbcc %s -o %t.bc
 // RUN: %exits 1 rbcheck --steps=sync --search=dfs %t.bc | FileCheck %s
+// RUN: %exits 1 rbcheck --steps=sync --search=dfs --uninitialised=report %t.bc | FileCheck %s
 // RUN: %rbcc -DFIXED %s -o %t.fixed.bc
 // RUN: %exits 0 rbcheck --steps=sync --search=dfs %t.fixed.bc | FileCheck %s --check-prefix=FIXED
 // CHECK: error: data race on `x`

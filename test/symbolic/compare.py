@@ -1,13 +1,14 @@
 """Compares symbolic inputs with the enumeration of them.
 
 Usage: compare.py --build BUILD [--clang CLANG] [--count N] [--first SEED]
-                  [--jobs J] [--searches K|all] --keep FOLDER
+                  [--jobs J] [--searches K|all] [--only REGEX]
+                  [--most-states N] --keep FOLDER
 
 Makes N programs (programs.py, seeds from SEED on) with inputs of 8 bits at most.
 What can happen is asked with --symbolic=off, which tries every value of such an
 input as a choice: it shares nothing with terms and solvers. With symbolic inputs
 the verdict and the set of errors (kind, lines) have to be the same, with the default
-search and K others in turn; the values that an error comes with have to lead to it
+search and K others in turn, or with those that REGEX finds; the values that an error comes with have to lead to it
 where the input is tried with that value alone. Prints each difference with its seed
 and keeps the program.
 """
@@ -31,13 +32,14 @@ SEARCHES = [
     "--steps=sync", "--memory-model=tso", "--memory-model=c11",
     "--search=dfs --jobs=2", "--search=dpor", "--search=dfs --visited=exact",
     "--search=rb:threshold=2,complete=after",
+    "--search=gambit:mode=dpor", "--search=dpor:sets=persistent",
+    "--symbolic-subsume=on", "--steps=sync --memory-model=c11",
 ]
 # More values than an input has.
 ALWAYS = ["--all-errors", "--symbolic-values=300"]
 # Hard questions for the solver are not what this is about.
 # Work, not time: what is cut off does not depend on the machine.
 LIMIT = "--solver-limit=1000"
-MOST_STATES = 60000
 
 
 def errorOf(entry):
@@ -89,18 +91,18 @@ class Comparison:
 
     def expected(self, bitcode, model):
         return self.report(bitcode, "--symbolic=off", "--search=dfs",
-                           "--reduce=off", f"--max-states={MOST_STATES}", *model)
+                           "--reduce=off", f"--max-states={self.args.most_states}", *model)
 
     def misfit(self, source, level, bitcode, options, expected):
         code, errors, report, text = self.report(
-            bitcode, f"--max-states={MOST_STATES * 3}", LIMIT, *options)
+            bitcode, f"--max-states={self.args.most_states * 3}", LIMIT, *options)
         what = f"exit code {code}, {sorted(errors)}"
         if report is None:
             return f"{what}: {text}"
         isPartial = "--steps=sync" in options and not report["complete"]
         if errors - expected:
             return f"found what is not there: {what}"
-        isLimited = code == 1 or re.search("limit|gave up", report["reason"] or "")
+        isLimited = code == 1 or re.search("limit|gave up|no values", report["reason"] or "")
         if not report["complete"] and isLimited:
             self.cut += 1
             return None
@@ -128,8 +130,11 @@ class Comparison:
         bitcode = self.compile(source, level)
         count = len(SEARCHES) if self.args.searches == "all" else \
             int(self.args.searches)
-        chosen = [""] + [SEARCHES[(seed * count + i) * 3 % len(SEARCHES)]
+        chosen = [""] + [SEARCHES[(seed * count + i) % len(SEARCHES)]
                          for i in range(count)]
+        if self.args.only:
+            chosen = [each for each in SEARCHES
+                      if re.search(self.args.only, each)]
         expected, bad, kind = {}, [], "skipped"
         for options in chosen:
             words = options.split()
@@ -163,6 +168,9 @@ def main():
     parser.add_argument("--first", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--searches", default="1")
+    parser.add_argument("--only", help="searches, instead of the default one")
+    parser.add_argument("--most-states", type=int, default=60000,
+                        help="programs with more are left out")
     parser.add_argument("--values", type=int, default=2,
                         help="errors of a report whose values are tried")
     parser.add_argument("--keep", required=True)

@@ -7,10 +7,12 @@
 // RUN: %exits 1 rbcheck %s --cflags=-DT=5 | FileCheck %s --check-prefix=STORE
 // RUN: %exits 1 rbcheck %s --cflags=-DT=6 | FileCheck %s --check-prefix=LOAD
 // RUN: %exits 1 rbcheck %s --cflags=-DT=7 | FileCheck %s --check-prefix=FILL
+// RUN: %exits 1 rbcheck %s --cflags=-DT=8 | FileCheck %s --check-prefix=AROUND
 // CHECK: no-error
 // CHECK-NOT: Not exact
 // STORE: error: write to address {{.*}}, where there is no object
 // LOAD: error: read of 4 bytes at offset {{[0-9]+}} of an object of 64 bytes
+// AROUND: error: assertion failed: cells[3] == 0
 // FILL: error: write of {{[0-9]+}} bytes at offset 0 of an object of 8
 #include <assert.h>
 #include <ctype.h>
@@ -50,5 +52,11 @@ int main(void) {
   char b[8];
   rb_assume(i > 7 && i < 20);
   memset(b, c, i);
+#elif T == 8
+  // Addresses are computed modulo 2^64.
+  unsigned long k = rb_nondet_ulong();
+  rb_assume(k >> 62 == 1 && k << 2 < 20 && i);
+  cells[k] = 7;
+  assert(cells[3] == 0);
 #endif
 }

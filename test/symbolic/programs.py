@@ -18,6 +18,8 @@ HEAD = """\
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <setjmp.h>
+#include <unistd.h>
 #include <rbcheck.h>
 struct pair { %s a; %s b; %s c; };
 static int sum(int n, ...) {
@@ -39,7 +41,105 @@ static %s worked(%s a, %s b) {
   return b - a;
 }
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t c = PTHREAD_COND_INITIALIZER;
 """
+# Functions of two longs, each with something that is more than arithmetic.
+FEATURES = {
+    "jumped": """\
+static long jumped(long a, long b) {
+  jmp_buf place;
+  volatile long kept = a;
+  int r = setjmp(place);
+  if (r == 0) {
+    kept = a ^ b;
+    if (a > b)
+      longjmp(place, (int)(b & 3));
+    kept = kept + 1;
+  }
+  return kept + r;
+}""",
+    "byValue": """\
+struct large { long first[4]; char last; };
+__attribute__((noinline)) static long readLarge(struct large l, long at) {
+  l.first[at & 3] += 1;
+  return l.first[1] + l.last;
+}
+static long byValue(long a, long b) {
+  struct large l;
+  memset(&l, (int)a, sizeof l);
+  l.first[1] = b;
+  return readLarge(l, a) - l.first[1];
+}""",
+    "sorted": """\
+static int compareInts(const void *a, const void *b) {
+  return *(const int *)a < *(const int *)b ? -1 : *(const int *)a > *(const int *)b;
+}
+static long sorted(long a, long b) {
+  int list[3] = {(int)a, 7, (int)b};
+  qsort(list, 3, sizeof(int), compareInts);
+  int wanted = (int)b, *found = bsearch(&wanted, list, 3, sizeof(int), compareInts);
+  return list[a & 1] + (found ? found - list : 9);
+}""",
+    "parsed": """\
+static long parsed(long a, long b) {
+  char text[5] = {(char)a, '1', (char)b, '5', 0}, *end;
+  int read = 3;
+  switch (a & 3) {
+  case 0: return strtol(text, &end, (b & 1) ? 10 : 0) + (end - text);
+  case 1: return sscanf(text, "%d", &read) + read;
+  case 2: return (long)strlen(text) + (strcmp(text, "15") > 0) + atoi(text);
+  default: return (strchr(text, (int)b) - text) + (long)strspn(text, "123");
+  }
+}""",
+    "bits": """\
+static long bits(long a, long b) {
+  struct { unsigned low : 3; int middle : 5; long high : 17; } s = {a, b, a};
+  s.middle += s.low;
+  s.high -= b;
+  return s.high ^ s.middle;
+}""",
+    "wide": """\
+static long wide(long a, long b) {
+  unsigned __int128 product = (unsigned __int128)a * (unsigned __int128)b;
+  product ^= product >> 70;
+  return (long)(product >> 3);
+}""",
+    "odd": """\
+static long odd(long a, long b) {
+  _BitInt(13) x = a, y = b;
+  return (long)(x * y) ^ (x < y);
+}""",
+    "rounded": """\
+static long rounded(long a, long b) {
+  float part = (unsigned char)a;
+  return (long)(part * 1.5f) + (part > (unsigned char)b);
+}""",
+    "moved": """\
+static long moved(long a, long b) {
+  size_t n = (size_t)(b & 7) + 1;
+  char *block = malloc(n), copy[8] = {0};
+  memset(block, (int)a, n);
+  block = realloc(block, 12);
+  memcpy(copy, block, b & 7);
+  memmove(block + 1, block, n);
+  long sum = copy[1] + 2 * copy[7] + block[b & 7];
+  free(block);
+  return sum;
+}""",
+    "inGrid": """\
+static long inGrid(long a, long b) {
+  int grid[2][4] = {{1, 2, 3, 4}, {5, 6, 7, 8}};
+  grid[a & 1][b & 3] = (int)b;
+  return grid[b & 1][a & 3] + grid[1][3];
+}""",
+    "called": """\
+static long larger(long a, long b) { return a > b ? a : b; }
+static long nearer(long a, long b) { return a > b ? a - b : b - a; }
+static long called(long a, long b) {
+  long (*each[])(long, long) = {larger, nearer};
+  return each[a & 1](b, a);
+}""",
+}
 
 
 class Program:
@@ -48,6 +148,7 @@ class Program:
         self.lines, self.depth, self.loops, self.names = [], 0, 0, 0
         self.threads = self.random.choice([0, 0, 1, 1, 2])
         self.threads = min(self.threads, most_threads - 1)
+        self.features = self.random.sample(sorted(FEATURES), 2)
         self.make()
 
     def text(self):
@@ -96,8 +197,10 @@ class Program:
             return f"table[{a} & {self.pick(3, 7, 7, 7)}]"
         if r < 0.95:
             return f"sum(2, (int)({a}), (int)({b}))"
-        if r < 0.97:
+        if r < 0.965:
             return f"made({a}, {b}).{self.pick('a', 'b', 'c')}"
+        if r < 0.985:
+            return f"{self.pick(*self.features)}({a}, {b})"
         return f"{self.pick('-', '~', '!')}({a})"
 
     def compare(self):
@@ -142,7 +245,9 @@ class Program:
         r = self.random.random()
         if r < 0.15:
             name = self.new("v")
-            self.say(f"{self.type()} {name} = {self.value()};")
+            value = self.value() if self.often(0.6) else \
+                f"{self.pick(*self.features)}({self.value(1)}, {self.value(1)})"
+            self.say(f"{self.type()} {name} = {value};")
             self.known.append(name)
             self.own.append(name)
             self.mine.append(name)
@@ -199,6 +304,9 @@ class Program:
             self.known += [f"{name}a", f"{name}b", f"*{name}"]
         elif r < 0.76:
             self.say(f"rb_assume({self.condition()});")
+        elif r < 0.765:
+            self.say(f"if {self.condition()}")
+            self.say("  _exit(0);")
         elif r < 0.78:
             self.say(f'printf("%d\\n", (int)({self.value()}));')
         elif r < 0.80:
@@ -269,6 +377,13 @@ class Program:
             self.say(f"  g0 = {self.value(1)};")
             self.say("  pthread_mutex_unlock(&m);")
             self.say("}")
+        elif r < 0.94:
+            self.say("pthread_mutex_lock(&m);")
+            self.say(f"if (g0 {self.compare()} {self.value(1)})")
+            self.say("  pthread_cond_wait(&c, &m);")
+            self.say("pthread_mutex_unlock(&m);")
+        elif r < 0.95:
+            self.say("pthread_cond_broadcast(&c);")
         elif r < 0.96:
             self.say(f"atomic_store_explicit(&a1, {self.value(1)}, "
                      "memory_order_release);")
@@ -297,6 +412,8 @@ class Program:
         self.lines += (HEAD % (t[0], t[1], t[2], t[3], t[4], t[5], t[6], t[7],
                                self.compare(), self.pick("+", "*", "^"))
                        ).splitlines()
+        for feature in self.features:
+            self.lines += FEATURES[feature].splitlines()
         self.say(f"static {self.type()} g0 = {self.pick(0, 3, 200)}, g1;")
         self.say(f"static {self.type()} s0;")
         self.say(f"static _Atomic {self.pick('unsigned char')} a0 = "
@@ -328,7 +445,8 @@ class Program:
                 else:
                     self.say(f"in{i} &= {(1 << width) - 1};")
             self.say(f"#ifdef IN{i}")
-            self.say(f"rb_assume(in{i} == ({kind})IN{i});")
+            # The bits that were taken away may have any value.
+            self.say(f"rb_assume(in{i} == ({kind})(IN{i} & {(1 << width) - 1}));")
             self.say("#endif")
         self.bits = bits
         self.known = ["in0", "in0", "in0"] + (["in1"] * 2 if two else [])
@@ -336,6 +454,9 @@ class Program:
         self.say(f"x0 = {self.value(1)};")
         if two:
             self.say(f"x1 = {self.value(1)};")
+        if self.often(0.3):
+            self.say(f"g0 = {self.value(1)};")
+            self.say(f"a0 = {self.value(1)};")
         name = self.new("v")
         self.say(f"{self.type()} {name} = {self.value(1)};")
         self.known.append(name)

@@ -1,4 +1,5 @@
 //===- test/unit/RanksTest.cpp - Shares and messages of many ranks --------===//
+#include "interp/exec/Inputs.h"
 #include "search/run/Team.h"
 #include "search/ranks/ResultBytes.h"
 
@@ -75,6 +76,11 @@ TEST(ResultBytes, ComeBackAsTheyWere) {
   violation.machine.arguments = {"program", "x"};
   violation.machine.memory = result.memory = MemoryModel::Tso;
   violation.machine.history = 3;
+  Inputs inputs;
+  inputs.stdinBytes = 6;
+  inputs.given = {{1, 2, "rb_nondet_int()", 32, 51}};
+  violation.machine.inputs = std::make_shared<Inputs>(inputs);
+  result.inputs = {true, 1, 4, 6};
   for (uint16_t i = 0; i < 5000; ++i)
     violation.schedule.push_back({i, uint16_t(i + 1)});
   result.violations = {violation, violation};
@@ -105,6 +111,13 @@ TEST(ResultBytes, ComeBackAsTheyWere) {
   EXPECT_EQ(back->memory, MemoryModel::Tso);
   EXPECT_EQ(back->violations[0].machine.memory, MemoryModel::Tso);
   EXPECT_EQ(back->violations[0].machine.history, 3u);
+  ASSERT_TRUE(back->violations[0].machine.inputs);
+  EXPECT_EQ(back->violations[0].machine.inputs->stdinBytes, 6u);
+  const InputValue &given = back->violations[0].machine.inputs->given.at(0);
+  EXPECT_EQ(given.name, "rb_nondet_int()");
+  EXPECT_EQ(given.value, 51u);
+  EXPECT_TRUE(back->inputs.any);
+  EXPECT_EQ(back->inputs.argumentBytes, 4u);
   for (const Completeness *all :
        {&back->completeness, &back->members[0].completeness}) {
     EXPECT_EQ(all->stop.why, StopReason::Time);

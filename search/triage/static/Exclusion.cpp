@@ -5,7 +5,7 @@
 #include "search/triage/static/Touched.h"
 #include "search/triage/static/Walk.h"
 
-#include "interp/program/LibraryFiles.h"
+#include "passes/LibraryFiles.h"
 #include "interp/program/OperandInfo.h"
 
 #include "llvm/ADT/STLExtras.h"

@@ -1,7 +1,7 @@
 //===- search/triage/static/WalkCalls.cpp - Calls of functions ------------===//
 #include "search/triage/static/Walk.h"
 
-#include "interp/program/LibraryFiles.h"
+#include "passes/LibraryFiles.h"
 
 #include "llvm/ADT/STLExtras.h"
 

@@ -9,7 +9,7 @@
 
 #include "search/triage/SyncCalls.h"
 
-#include "interp/program/LibraryFiles.h"
+#include "passes/LibraryFiles.h"
 
 namespace rbcheck {
 

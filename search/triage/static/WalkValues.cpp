@@ -236,7 +236,8 @@ bool Walk::computes(const Function &function, const Insn &insn,
                ? out(fold(state, value, value, lowBits(value.number, insn.c)))
                : false;
   }
-  case Op::SExt: {
+  case Op::SExt:
+  case Op::SExt32: {
     Value value = in(insn.a);
     if (!value.is(Kind::Number) || insn.b == 0 || insn.b > 64)
       return false;
