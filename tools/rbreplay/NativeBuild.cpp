@@ -8,7 +8,7 @@
 #include "interp/exec/Inputs.h"
 #include "interp/exec/Model.h"
 #include "interp/program/Decode.h"
-#include "interp/program/LibraryFiles.h"
+#include "passes/LibraryFiles.h"
 #include "passes/Instrument.h"
 
 #include "llvm/Bitcode/BitcodeWriter.h"

@@ -17,6 +17,7 @@
 #include "tools/report/TraceFile.h"
 
 #include "interp/exec/Model.h"
+#include "interp/exec/Symbolic.h"
 #include "interp/program/Decode.h"
 
 #include "llvm/Support/FileSystem.h"
@@ -91,7 +92,9 @@ static llvm::Expected<Program> loadProgram(const TraceFile &trace,
   auto module = loadUserModule(trace, file, context, installation);
   if (!module)
     return module.takeError();
-  if (llvm::Error error = prepareModule(**module, installation))
+  if (llvm::Error error = prepareModule(
+          **module, installation, /*hooks=*/true,
+          trace.origin.inputs && trace.origin.inputs->unset != Unset::Fill))
     return error;
   llvm::Expected<Program> program = decode(**module, findModel);
   if (program)
@@ -169,6 +172,7 @@ static int replay(const ReplayOptions &options, const char *argv0) {
   llvm::Expected<Program> program = loadProgram(*file, name, installation);
   if (!program)
     return reportError(program.takeError());
+  shadowProgram(file->violation.machine.inputs, *program);
   llvm::Expected<TraceData> trace = replayFile(*file, *program);
   if (!trace)
     return reportError(trace.takeError());

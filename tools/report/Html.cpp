@@ -71,7 +71,7 @@ private:
   void writeNotes() {
     for (uint32_t id : threadsInCycle(trace_))
       json_.value(fixUTF8(cycleNote(id)));
-    for (const ShownInput &input : shownInputs(trace_))
+    for (const ShownInput &input : shownInputs(trace_.origin.inputs.get()))
       json_.value(fixUTF8(noteText(input)));
     if (trace_.object)
       json_.value(fixUTF8(objectNote(*trace_.object)));

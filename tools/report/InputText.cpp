@@ -31,14 +31,16 @@ std::string numberText(const InputValue &input) {
   return isUnsigned ? std::to_string(input.value) : std::to_string(asSigned);
 }
 
-std::vector<ShownInput> shownInputs(const TraceData &trace) {
+std::vector<ShownInput> shownInputs(const Inputs *inputs) {
   std::vector<ShownInput> out;
-  if (!trace.origin.inputs)
+  if (!inputs)
     return out;
   std::optional<std::string> object; // the last one's
-  for (const InputValue &input : trace.origin.inputs->given) {
+  for (const InputValue &input : inputs->given) {
     const std::optional<std::string> now = objectOf(input);
-    if (!now) {
+    if (llvm::StringRef(input.name).starts_with("uninitialised ")) {
+      out.push_back({input.thread, input.name, numberText(input)});
+    } else if (!now) {
       out.push_back({input.thread, input.name + "()", numberText(input)});
     } else {
       const bool isNext = object == now && !out.empty() &&
@@ -81,7 +83,7 @@ std::string scopeText(const Result &result) {
 }
 
 std::string inputText(const TraceData &trace) {
-  const std::vector<ShownInput> all = shownInputs(trace);
+  const std::vector<ShownInput> all = shownInputs(trace.origin.inputs.get());
   std::string text;
   for (size_t i = 0; i < all.size() && i < kMostShown; ++i)
     text += "      | " + noteText(all[i]) + "\n";

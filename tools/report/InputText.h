@@ -20,7 +20,7 @@ struct ShownInput {
   std::string name;  ///< `rb_nondet_int()`, `argv[1]`
   std::string value; ///< `-1`, `"ab\\x00"`
 };
-std::vector<ShownInput> shownInputs(const TraceData &trace);
+std::vector<ShownInput> shownInputs(const Inputs *inputs);
 
 /// "this input", or what else a verdict holds for.
 std::string scopeText(const Result &result);

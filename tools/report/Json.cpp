@@ -30,7 +30,7 @@ void writeError(OStream &json, const TraceData &trace) {
         json.value(clean(value));
     });
     json.attributeArray("inputs", [&] {
-      for (const ShownInput &input : shownInputs(trace))
+      for (const ShownInput &input : shownInputs(trace.origin.inputs.get()))
         json.object([&] {
           json.attribute("name", clean(input.name));
           json.attribute("thread", input.thread);
@@ -104,9 +104,11 @@ void writeInputs(OStream &json, const Report &report) {
   if (const std::optional<SolverStats> &solver = report.solver)
     json.object([&] {
       json.attribute("questions", int64_t(solver->queries));
+      json.attribute("as_before", int64_t(solver->asBefore));
       json.attribute("parts", int64_t(solver->parts));
       json.attribute("by_cache", int64_t(solver->byCache));
       json.attribute("by_example", int64_t(solver->byModel));
+      json.attribute("by_bits", int64_t(solver->byBits));
       json.attribute("by_solver", int64_t(solver->bySolver));
       json.attribute("unknown", int64_t(solver->unknown));
       writeReal(json, "seconds", solver->seconds, 6);

@@ -34,6 +34,9 @@ std::string outcomeText(const MemberReport &member);
 
 /// One line for the verdict on a warning (TriageReasons.cpp).
 std::string whyOf(const Judgement &judgement);
+
+/// The values of inputs with which it happens, one each.
+std::vector<std::string> inputNotes(const Judgement &judgement);
 /// True if that line names how much was explored.
 bool namesScope(const Judgement &judgement);
 

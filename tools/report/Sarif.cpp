@@ -75,7 +75,7 @@ private:
     if (!trace_.values.empty())
       text += " (" + sarifPlain(llvm::join(trace_.values, ", ")) + ")";
     text += ".";
-    const std::vector<ShownInput> inputs = shownInputs(trace_);
+    const std::vector<ShownInput> inputs = shownInputs(trace_.origin.inputs.get());
     constexpr size_t kMostInputs = 8; // the properties have all
     for (size_t i = 0; i < inputs.size() && i < kMostInputs; ++i)
       text += (i ? ", " : " With ") + inputs[i].name + " = " +
@@ -199,7 +199,7 @@ private:
                    {"contextSwitches", switches},
                    {"preemptions", trace_.preemptions}};
     Array inputs;
-    for (const ShownInput &input : shownInputs(trace_))
+    for (const ShownInput &input : shownInputs(trace_.origin.inputs.get()))
       inputs.push_back(JsonObject{{"name", llvm::json::fixUTF8(input.name)},
                                   {"thread", input.thread},
                                   {"value", llvm::json::fixUTF8(input.value)}});

@@ -34,7 +34,7 @@ Array tagsOf(StringRef kind) {
   if (check == "deadlock" || check == "data-race" || check == "lock-misuse" ||
       check == "livelock" || check == "signal")
     tags.push_back("concurrency");
-  if (check == "memory" || check == "leak")
+  if (check == "memory" || check == "leak" || check == "uninitialised")
     tags.push_back("memory");
   return tags;
 }

@@ -1,7 +1,7 @@
 //===- tools/report/StackDepths.cpp - How deep a thread is in its calls ---===//
 #include "tools/report/StackDepths.h"
 
-#include "interp/program/LibraryFiles.h"
+#include "passes/LibraryFiles.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"

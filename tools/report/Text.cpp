@@ -95,12 +95,12 @@ private:
     const Statistics stats = wholeRun(report_.result);
     const double all = stats.seconds * report_.result.jobs;
     out_ << llvm::formatv(
-        "solver: {0}; of their parts {1:n} known before, {2:n} by an older "
-        "example, {3:n} by Z3 ({4:n} without an answer); {5:f3} s in Z3, "
-        "{6:f0} "
-        "% of the time\n",
-        counted(solver.queries, "question"), solver.byCache, solver.byModel,
-        solver.bySolver, solver.unknown, solver.seconds,
+        "solver: {0}, {1:n} asked before; of the parts of the others {2:n} known "
+        "before, {3:n} by an older example, {4:n} bit by bit, {5:n} by Z3 ({6:n} "
+        "without an answer); {7:f3} s for the answers, {8:f0} % of the time\n",
+        counted(solver.queries, "question"), solver.asBefore, solver.byCache,
+        solver.byModel, solver.byBits, solver.bySolver, solver.unknown,
+        solver.seconds,
         all > 0 ? std::min(100.0, 100 * solver.seconds / all) : 0.0);
   }
 

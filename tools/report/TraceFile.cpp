@@ -144,6 +144,10 @@ std::string readInputs(const Object &program, TraceOrigin &origin) {
   inputs->arguments = uint32_t(from.number("arguments", UINT16_MAX));
   inputs->argumentBytes = uint32_t(from.number("argument_bytes", UINT16_MAX));
   inputs->stdinBytes = from.number("stdin_bytes", UINT32_MAX);
+  if (object->get("uninitialised"))
+    inputs->unset = from.text("uninitialised") == "report" ? Unset::Report
+                                                           : Unset::Inputs;
+  inputs->answers = !from.flag("sampled");
   const Array *values = from.array("values");
   for (size_t i = 0; values && i < values->size(); ++i) {
     const Object *entry = (*values)[i].getAsObject();

@@ -127,10 +127,16 @@ private:
                               {"name", clean(input.name)},
                               {"bits", input.bits},
                               {"value", std::to_string(input.value)}});
-    return Object{{"arguments", inputs.arguments},
+    Object all{{"arguments", inputs.arguments},
                   {"argument_bytes", inputs.argumentBytes},
                   {"stdin_bytes", inputs.stdinBytes},
                   {"values", std::move(values)}};
+    if (inputs.unset == Unset::Fill)
+      return all;
+    all["uninitialised"] =
+        inputs.unset == Unset::Report ? "report" : "symbolic";
+    all["sampled"] = !inputs.answers;
+    return all;
   }
 
   Value options() {

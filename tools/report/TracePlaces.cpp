@@ -33,14 +33,16 @@ uint32_t TraceBuilder::locationOf(Machine &machine, uint32_t id,
                                   bool &isLibrary) {
   CodePlace place = machine.place(id);
   uint64_t key = uint64_t(place.function) << 32 | place.pc;
+  auto isUsers = [](const Location &at) {
+    return at.isKnown() && !isLibraryFile(at.file);
+  };
+  isLibrary = !isUsers(locateInlined(program_, place).front());
   auto found = places_.find(key);
   if (found != places_.end())
     return found->second;
   uint32_t number = numberOf(locateThread(machine, id, place));
   // Of library code the caller counts, which differs from call to call.
-  Location own = locate(program_, place);
-  isLibrary = !own.isKnown() || isLibraryFile(own.file);
-  if (!isLibrary)
+  if (isUsers(locate(program_, place)))
     places_[key] = number;
   return number;
 }
@@ -69,14 +71,23 @@ uint32_t TraceBuilder::withinOf(Machine &machine, uint32_t id, OpKind kind) {
 }
 
 std::string TraceBuilder::calledByUser(Machine &machine, uint32_t id) {
-  std::string name, outer;
+  std::string outer;
   bool isCalled = false;
   machine.walkStack(id, [&](CodePlace frame) {
-    Location at = locate(program_, frame);
-    isCalled = at.isKnown() && !isLibraryFile(at.file);
-    if (isCalled)
-      return false;
-    outer = program_.functions[frame.function].name;
+    const Function &function = program_.functions[frame.function];
+    if (frame.pc >= function.locs.size()) {
+      outer = function.name;
+      return true;
+    }
+    // Of what was inlined each call counts.
+    for (uint32_t at = function.locs[frame.pc]; at;
+         at = program_.locs[at].inlinedAt) {
+      const SourceLoc &loc = program_.locs[at];
+      isCalled = loc.line && !isLibraryFile(program_.files[loc.file]);
+      if (isCalled)
+        return false;
+      outer = program_.strings[loc.linkage];
+    }
     return true;
   });
   return isCalled ? shortFunction(outer) : "";

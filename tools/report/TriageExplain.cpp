@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 #include "tools/report/Cells.h"
 #include "tools/report/ErrorText.h"
+#include "tools/report/InputText.h"
 #include "tools/report/Reasons.h"
 #include "tools/report/Triage.h"
 #include "tools/warnings/Read.h"
@@ -78,15 +79,20 @@ std::string againstLimits(const Completeness &open) {
          "rounds.";
 }
 
-std::string nextStepOf(const Judgement &judgement) {
+std::string nextStepOf(const Judgement &judgement, const Result &search) {
   switch (judgement.verdict) {
   case WarningVerdict::Confirmed:
     return "Record it with --trace=FILE and step through it with rbreplay "
            "FILE; "
            "--html=FILE shows it in a browser.";
   case WarningVerdict::Refuted:
-    return "Nothing for this input. Another driver, other arguments or another "
-           "--stdin may show what this one cannot.";
+    if (holdsForAllInputs(search))
+      return "Nothing " + scopeText(search) +
+             ". Another driver may show what this one cannot.";
+    return "Nothing " + scopeText(search) +
+           ". Another driver, other arguments or another --stdin may show "
+           "what this one cannot; inputs that are open are searched for all "
+           "values (docs/inputs.md).";
   case WarningVerdict::RefutedBounded:
     return "More preemptions may show it: give the search through everything "
            "more time (--time-limit=S), or raise the bound "
@@ -155,7 +161,7 @@ public:
     writeSeen();
     writeVerdict();
     title("What could be done next");
-    say(2, nextStepOf(judgement_));
+    say(2, nextStepOf(judgement_, report_.result.search));
     writeHow();
   }
 
@@ -255,6 +261,8 @@ private:
     title("The verdict");
     say(2, std::string(warningVerdictWord(judgement_.verdict)) + ": " +
                whyOf(judgement_));
+    for (const std::string &note : inputNotes(judgement_))
+      say(2, note);
     say(2, "holds for " + scopeOfRun(report_.result));
   }
 

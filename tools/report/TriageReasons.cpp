@@ -9,6 +9,7 @@
 #include "tools/report/Reasons.h"
 
 #include "tools/report/ErrorText.h"
+#include "tools/report/InputText.h"
 #include "tools/report/Source.h"
 #include "tools/report/Triage.h"
 
@@ -20,6 +21,8 @@
 namespace rbcheck {
 
 namespace {
+
+constexpr size_t kMostInputs = 6; ///< that are told beside a verdict
 
 std::string scopeText(const Judgement &judgement) {
   const VerdictScope &scope = judgement.scope;
@@ -217,6 +220,20 @@ std::string whyOf(const Judgement &judgement) {
   if (judgement.ground == Ground::Limits && judgement.scope.states)
     text += " (" + counted(judgement.scope.states, "state") + " seen)";
   return (namesScope(judgement) ? scopeText(judgement) : "") + text;
+}
+
+std::vector<std::string> inputNotes(const Judgement &judgement) {
+  std::vector<std::string> notes;
+  if (judgement.violation)
+    for (const ShownInput &input :
+         shownInputs(judgement.violation->machine.inputs.get()))
+      notes.push_back(noteText(input));
+  if (notes.size() > kMostInputs) {
+    const size_t more = notes.size() - kMostInputs;
+    notes.resize(kMostInputs);
+    notes.push_back("... and " + counted(more, "more input"));
+  }
+  return notes;
 }
 
 } // namespace rbcheck

@@ -148,6 +148,8 @@ private:
       isFirst &= text.empty();
     };
     say(whyOf(judgement));
+    for (const std::string &note : inputNotes(judgement))
+      say(note);
     if (judgement.verdict == WarningVerdict::Undecided && judgement.of)
       say(approachText(judgement));
     if (!judgement.related.empty())
