@@ -1,16 +1,23 @@
 //===- search/visited/ExactSet.cpp - Visited states, whole ----------------===//
 //
-// Every part of a state gets a number that stands for exactly that part: byte
-// strings (contents, registers) from a BlobTable, and pairs of numbers above
-// them up to the state itself. That is tree compression (Laarman, van de Pol,
-// Weber, "Parallel recursive state compression for free", SPIN 2011): a state
-// that differs from a known one in two parts costs a few pairs.
+// Every part of a state gets a number that stands for exactly that part: what
+// changes seldom (contents, registers, threads) as byte strings in which the
+// numbers of smaller parts stand, and what is different in each state, the
+// combination of its threads and globals, as pairs of numbers. That is tree
+// compression (Laarman, van de Pol, Weber, "Parallel recursive state
+// compression for free", SPIN 2011): a state that differs from a known one in
+// two parts costs a pair or two. The last pair is the state; a bit tells that
+// it was visited.
 //
 // States are persistent trees already: a frozen node keeps its number
 // (Node::internId), so subtrees that did not change are not even looked at.
 //
-// Numbers carry their kind in the two low bits, so equal numbers mean equal
-// trees. A pair that ends in a kRoot number is a whole state and nothing else.
+// Numbers carry their kind in the two low bits, and byte strings of parts begin
+// with what they are, so equal numbers mean equal trees: how many parts a state
+// has is said in the first.
+//
+// In case that memory gets short, fingerprints can be computed from the parts:
+// with each is kept what it adds to them.
 //
 // Invariant: internId of a node is either 0, or the number of that node in the
 // set that lives now. Nodes die with the search that made them, before the
@@ -28,7 +35,7 @@
 
 #include "llvm/ADT/SmallVector.h"
 
-#include <deque>
+#include <vector>
 
 namespace rbcheck {
 
@@ -55,61 +62,152 @@ uint32_t BlobTable::number(const void *data, size_t size) {
 
 namespace {
 
-/// Low bits of a number: what it counts.
-enum Kind : uint32_t { kPair = 0, kBlob = 1, kSmall = 2, kRoot = 3 };
+/// Low bits of a number: what it counts. kVisit: no part, but what a policy
+/// adds to the key of a state.
+enum Kind : uint32_t { kPair = 0, kBlob = 1, kPart = 2, kVisit = 3 };
 constexpr size_t kMost = (1u << 30) - (1u << 16);
+constexpr unsigned kVisitBits = 30;
+
+Kind kindOf(uint32_t number) { return Kind(number & 3); }
+
+/// The first word of a part.
+enum class Tag : uint32_t { Head, Thread, Object, LargeObject, Alias, Trie };
+
+/// What a fingerprint has below its neighbourhood.
+constexpr unsigned kSumBits = 128 - kNeighbourhoodBits;
+constexpr Hash128 kSumMask = (Hash128(1) << kSumBits) - 1;
+
+/// What there is once in a state, and how many threads follow.
+struct Head {
+  Tag tag = Tag::Head;
+  uint32_t threads;
+  StateScalars scalars;
+  uint32_t weak = 0, shadows = 0;
+};
+static_assert(sizeof(Head) == 16 + sizeof(StateScalars));
+
+struct ThreadPart {
+  Tag tag = Tag::Thread;
+  uint32_t id, scalars, frames, heap, stack, footprint = 0;
+};
+static_assert(sizeof(ThreadPart) == 28);
+
+/// Byte strings, and what the part that each stands for adds to fingerprints.
+class PartTable {
+public:
+  uint32_t number(const void *data, size_t size, Hash128 share) {
+    const size_t before = parts_.size();
+    const uint32_t number = parts_.number(data, size);
+    if (number == before)
+      shares_.push(share);
+    return number;
+  }
+  const void *data(uint32_t number) const { return parts_.data(number); }
+  Hash128 share(uint32_t number) const { return shares_[number]; }
+  size_t size() const { return parts_.size(); }
+  size_t bytes() const { return parts_.bytes() + shares_.bytes(); }
+
+private:
+  BlobTable parts_;
+  PieceArray<Hash128> shares_;
+};
+
+/// The numbers of values that were asked for last, by a place that is likely to
+/// have the same again.
+template <typename T> class Memo {
+public:
+  template <typename Ask>
+  uint32_t number(uint64_t place, const T &value, Ask ask) {
+    Row &row = rows_[place % kRows];
+    if (!row.number || std::memcmp(&row.value, &value, sizeof(T)) != 0)
+      row = {value, ask()};
+    return row.number;
+  }
+
+private:
+  static constexpr size_t kRows = 64;
+  struct Row {
+    T value;
+    uint32_t number = 0;
+  };
+  std::vector<Row> rows_ = std::vector<Row>(kRows);
+};
+
+struct ObjectHead {
+  uint64_t base, size, flags;
+};
 
 class ExactSet final : public StateSet {
   bool insert(const State &state, uint32_t extra) override {
-    const StateNode &node = *state.node();
-    bool isNew = false;
-    uint32_t whole = ofState(node);
-    if (generation_)
-      whole = pair(whole, small(generation_));
-    pairs_.number(whole, extra << 2 | kRoot, isNew);
-    if (isNew) {
-      Hash128 key = state.fingerprint();
-      if (extra)
-        key = extendFingerprint(key, extra);
-      fingerprints_.push_back(shortenFingerprint<Hash128>(key));
-    }
-    return isNew;
+    uint32_t whole = ofState(*state.node());
+    if (extra >> kVisitBits)
+      whole = pair(whole, extra >> kVisitBits << 2 | kVisit);
+    if (extra)
+      whole = pair(whole, extra << 2 | kVisit);
+    const uint32_t index = whole >> 2;
+    if (index / 64 >= visited_.size())
+      visited_.resize(index / 64 + 1 + visited_.size() / 8);
+    uint64_t &word = visited_[index / 64];
+    const uint64_t bit = uint64_t(1) << index % 64;
+    if (word & bit)
+      return false;
+    word |= bit;
+    ++count_;
+    return true;
   }
   void forEach(llvm::function_ref<void(Hash128)> visit) const override {
     for (Hash128 key : fingerprints_)
       visit(key);
+    for (size_t i = 0; i < visited_.size(); ++i)
+      for (unsigned bit = 0; bit < 64; ++bit)
+        if (visited_[i] >> bit & 1)
+          visit(fingerprintOf(uint32_t(i * 64 + bit)));
   }
   /// Nodes that live on have their numbers, so the tables stay.
   bool forget() override {
-    ++generation_;
-    fingerprints_.clear();
+    visited_.clear();
+    count_ = 0;
     return true;
   }
   void keepFingerprintsOnly() override {
+    std::vector<Hash128> all;
+    all.reserve(count_);
+    forEach([&](Hash128 key) { all.push_back(key); });
+    fingerprints_ = std::move(all);
+    visited_ = {};
     pairs_ = PairTable();
+    parts_ = PartTable();
     blobs_ = BlobTable();
+    scalars_ = {};
+    heads_ = {};
+    states_ = {};
   }
-  uint64_t size() const override { return fingerprints_.size(); }
+  uint64_t size() const override { return count_; }
   uint64_t bytes() const override {
-    return pairs_.bytes() + blobs_.bytes() +
-           fingerprints_.size() * sizeof(Hash128);
+    return pairs_.bytes() + parts_.bytes() + blobs_.bytes() +
+           visited_.capacity() * sizeof(uint64_t) +
+           fingerprints_.capacity() * sizeof(Hash128);
   }
   bool isFull() const override {
-    return pairs_.size() > kMost || blobs_.size() > kMost;
+    return std::max({pairs_.size(), parts_.size(), blobs_.size()}) > kMost;
   }
 
-  /// The empty pair is 0, so sparse nodes cost what they hold. The pair of
-  /// that number is taken in the constructor.
+  // From states to numbers
+  // ------------------------------------------------------
+
+  /// The empty pair is 0. The pair of that number is taken in the constructor.
   uint32_t pair(uint32_t a, uint32_t b) {
-    if ((a | b) == 0)
-      return 0;
-    bool isNew;
-    return pairs_.number(a, b, isNew) << 2 | kPair;
+    return (a | b) == 0 ? 0 : pairs_.number(a, b) << 2 | kPair;
   }
   uint32_t blob(const void *data, size_t size) {
     return blobs_.number(data, size) << 2 | kBlob;
   }
-  static uint32_t small(uint32_t value) { return value << 2 | kSmall; }
+  uint32_t part(const void *data, size_t size, Hash128 share) {
+    return parts_.number(data, size, share) << 2 | kPart;
+  }
+  Hash128 shareOf(uint32_t number) const {
+    return kindOf(number) == kPart ? parts_.share(number >> 2) : 0;
+  }
 
   /// A list of numbers as a balanced tree; its shape follows from its length.
   uint32_t tree(const uint32_t *numbers, size_t n) {
@@ -120,41 +218,47 @@ class ExactSet final : public StateSet {
   }
 
   uint32_t ofState(const StateNode &node) {
-    struct {
-      StateScalars scalars;
-      uint64_t threads;
-    } head{node.s, node.threadCount};
-    static_assert(sizeof(head) == 32);
-    llvm::SmallVector<uint32_t, 16> parts;
-    parts.push_back(blob(&head, sizeof(head)));
-    parts.push_back(ofTrie(node.globals));
-    for (uint32_t i = 0; i < node.threadCount; ++i)
-      parts.push_back(ofThread(*node.threads()[i]));
-    if (node.weak) {
-      llvm::SmallVector<uint64_t, 256> words;
-      node.weak->encode(words);
-      parts.push_back(bytesOf(words.data(), words.size() * sizeof(uint64_t)));
+    Head head{.threads = node.threadCount, .scalars = node.s};
+    head.weak = node.weak ? ofWords(*node.weak) : 0;
+    head.shadows = node.shadows ? ofWords(*node.shadows) : 0;
+    // What the fingerprint has besides objects and threads.
+    Hash128 rest = node.fingerprint - node.memory;
+    llvm::SmallVector<uint32_t, 16> parts = {0, ofTrie(node.globals)};
+    for (uint32_t id = 0; id < node.threadCount; ++id) {
+      const ThreadNode &thread = *node.threads()[id];
+      parts.push_back(ofThread(thread, id));
+      rest -= thread.hash;
     }
-    if (node.shadows) {
-      llvm::SmallVector<uint64_t, 256> words;
-      node.shadows->encode(words);
-      parts.push_back(bytesOf(words.data(), words.size() * sizeof(uint64_t)));
-    }
+    parts[0] = states_.number(
+        0, head, [&] { return part(&head, sizeof(head), rest & kSumMask); });
     return tree(parts.data(), parts.size());
   }
 
-  uint32_t ofThread(const ThreadNode &thread) {
+  template <typename Encoded> uint32_t ofWords(const Encoded &what) {
+    llvm::SmallVector<uint64_t, 256> words;
+    what.encode(words);
+    return bytesOf(words.data(), words.size() * sizeof(uint64_t));
+  }
+
+  /// Its share has the objects that are the thread's, and above them the bits
+  /// of the thread's hash that neighbourhoods are made of.
+  uint32_t ofThread(const ThreadNode &thread, uint32_t id) {
     if (thread.internId)
       return thread.internId;
-    uint32_t control =
-        pair(blob(&thread.s, sizeof(thread.s)), ofFrames(thread.top));
-    uint32_t memory = pair(ofTrie(thread.heap), ofTrie(thread.stack));
-    uint32_t all = pair(control, memory);
+    ThreadPart all{
+        .id = id,
+        .scalars = scalars_.number(
+            id, thread.s, [&] { return blob(&thread.s, sizeof(thread.s)); }),
+        .frames = ofFrames(thread.top),
+        .heap = ofTrie(thread.heap),
+        .stack = ofTrie(thread.stack)};
     if (thread.footprint) {
       const auto words = thread.footprint->coverage();
-      all = pair(all, bytesOf(words.data(), words.size() * sizeof(uint64_t)));
+      all.footprint = bytesOf(words.data(), words.size() * sizeof(uint64_t));
     }
-    return thread.internId = all;
+    const Hash128 sum = thread.hash + shareOf(all.heap) + shareOf(all.stack);
+    return thread.internId =
+               part(&all, sizeof(all), withNeighbourhood(sum, thread.hash));
   }
 
   /// Iterative: recursion in the checked program can be deep.
@@ -194,8 +298,7 @@ class ExactSet final : public StateSet {
     // How high a trie once was does not count: drop levels with one kid.
     while (root && root->level && hasFirstKidOnly(*root))
       root = static_cast<const TrieNode *>(root->kids[0]);
-    uint32_t number = ofNode(root);
-    return number ? pair(number, small(root->level)) : 0;
+    return ofNode(root);
   }
 
   bool hasFirstKidOnly(const TrieNode &node) {
@@ -212,22 +315,22 @@ class ExactSet final : public StateSet {
       return node->internId;
     uint32_t number = 0;
     switch (node->type) {
-    case NodeType::Trie: {
-      uint32_t kids[kTrieFan];
-      for (unsigned i = 0; i < kTrieFan; ++i)
-        kids[i] = ofNode(static_cast<const TrieNode *>(node)->kids[i]);
-      number = tree(kids, kTrieFan);
+    case NodeType::Trie:
+      number = ofTrieNode(*static_cast<const TrieNode *>(node));
       break;
-    }
     case NodeType::Leaf:
       number = blob(static_cast<const Leaf *>(node)->bytes, kLeafBytes);
       break;
     case NodeType::Object:
       number = ofObject(*static_cast<const Object *>(node));
       break;
-    case NodeType::Alias:
-      number = blob(&static_cast<const Alias *>(node)->base, 8);
+    case NodeType::Alias: {
+      const uint64_t base = static_cast<const Alias *>(node)->base;
+      const uint32_t words[3] = {uint32_t(Tag::Alias), uint32_t(base),
+                                 uint32_t(base >> 32)};
+      number = part(words, sizeof(words), 0);
       break;
+    }
     case NodeType::Frame:
     case NodeType::Thread:
     case NodeType::State:
@@ -237,30 +340,108 @@ class ExactSet final : public StateSet {
     return node->internId = number;
   }
 
+  /// The kids that are there, and which these are; 0 if there are none.
+  uint32_t ofTrieNode(const TrieNode &node) {
+    uint32_t words[2 + kTrieFan] = {uint32_t(Tag::Trie)};
+    size_t n = 2;
+    uint32_t present = 0;
+    Hash128 share = 0;
+    for (unsigned i = 0; i < kTrieFan; ++i)
+      if (uint32_t kid = ofNode(node.kids[i])) {
+        words[n++] = kid;
+        present |= 1u << i;
+        share += shareOf(kid);
+      }
+    words[1] = uint32_t(node.level) << kTrieFan | present;
+    return present ? part(words, n * sizeof(uint32_t), share & kSumMask) : 0;
+  }
+
   uint32_t ofObject(const Object &object) {
     const uint8_t fill = object.isSmall() ? 0 : object.fill;
-    const uint64_t head[3] = {
+    const ObjectHead head = {
         object.base, object.size,
         uint64_t(object.kind) | uint64_t(object.alloc) << 8 |
             uint64_t(object.shared) << 16 | uint64_t(fill) << 24};
-    uint32_t contents = object.isSmall()
-                            ? blob(object.inlineBytes(), object.size)
-                            : ofTrie(object.leaves);
-    return pair(blob(head, sizeof(head)), contents);
+    struct {
+      Tag tag;
+      uint32_t head, leaves;
+    } words{Tag::LargeObject,
+            heads_.number(object.base >> kOffsetBits, head,
+                          [&] { return blob(&head, sizeof(head)); }),
+            0};
+    if (!object.isSmall()) {
+      words.leaves = ofTrie(object.leaves);
+      return part(&words, sizeof(words), object.hash & kSumMask);
+    }
+    words.tag = Tag::Object;
+    constexpr size_t kWords = offsetof(decltype(words), leaves);
+    uint8_t bytes[kWords + kLeafBytes];
+    std::memcpy(bytes, &words, kWords);
+    std::memcpy(bytes + kWords, object.inlineBytes(), object.size);
+    return part(bytes, kWords + object.size, object.hash & kSumMask);
+  }
+
+  // From numbers to fingerprints
+  // ------------------------------------------------
+
+  /// Of the state that a pair is.
+  Hash128 fingerprintOf(uint32_t index) const {
+    uint32_t extra = 0;
+    uint32_t number = index << 2 | kPair;
+    for (unsigned shift : {0u, kVisitBits})
+      if (PairTable::Pair pair = pairs_[number >> 2];
+          kindOf(pair.b) == kVisit) {
+        number = pair.a;
+        extra |= pair.b >> 2 << shift;
+      }
+    uint32_t first = number;
+    while (kindOf(first) == kPair)
+      first = pairs_[first >> 2].a;
+    Head head;
+    std::memcpy(&head, parts_.data(first >> 2), sizeof(head));
+    llvm::SmallVector<uint32_t, 16> parts;
+    collect(number, 2 + head.threads, parts);
+    Hash128 sum = 0, neighbourhood = 0;
+    for (size_t i = 0; i < parts.size(); ++i) {
+      const Hash128 share = shareOf(parts[i]);
+      sum += share & kSumMask;
+      const size_t thread = i - 2;
+      if (i >= 2 && thread < (head.threads + 1) / 2)
+        neighbourhood += share >> kSumBits;
+    }
+    Hash128 key = withNeighbourhood(sum, neighbourhood);
+    if (extra)
+      key = extendFingerprint(key, extra);
+    return shortenFingerprint<Hash128>(key);
+  }
+
+  /// The list that tree() made a number of.
+  void collect(uint32_t number, size_t n,
+               llvm::SmallVectorImpl<uint32_t> &out) const {
+    if (n == 1) {
+      out.push_back(number);
+      return;
+    }
+    const PairTable::Pair pair = pairs_[number >> 2];
+    const size_t half = (n + 1) / 2;
+    collect(pair.a, half, out);
+    collect(pair.b, n - half, out);
   }
 
 public:
-  ExactSet() {
-    bool isNew;
-    pairs_.number(0, 0, isNew);
-  }
+  ExactSet() { pairs_.number(0, 0); }
 
 private:
   PairTable pairs_;
+  PartTable parts_;
   BlobTable blobs_;
-  uint32_t generation_ = 0; ///< states of earlier ones are forgotten
-  /// Of all states, in case that memory gets short: a tenth or so of the rest.
-  std::deque<Hash128> fingerprints_;
+  Memo<ThreadScalars> scalars_;
+  Memo<ObjectHead> heads_;
+  Memo<Head> states_;
+  std::vector<uint64_t>
+      visited_;        ///< a bit a pair: it is a state that was added
+  uint64_t count_ = 0; ///< of these
+  std::vector<Hash128> fingerprints_; ///< after keepFingerprintsOnly()
 };
 
 } // namespace

@@ -5,7 +5,7 @@
 // that stands for it alone, and equal subtrees are stored once. The number of
 // a value never changes.
 //
-// 15 to 18 bytes a pair; a byte string takes its size and about 20 bytes more.
+// About 16 bytes a pair; a byte string takes its size and about 20 bytes more.
 // Tested by test/unit/StateSetTest.cpp.
 //
 //===----------------------------------------------------------------------===//
@@ -56,7 +56,9 @@ private:
 };
 
 /// Open addressing over indices into somebody else's array, in segments that
-/// grow one at a time, between 51 % and 75 % full.
+/// grow one at a time, between 51 % and 75 % full. A slot is an index and a
+/// byte of the hash that saves most look-ups; they lie together, since what
+/// costs is the number of places in memory.
 class IndexTable {
 public:
   /// Looks for an element of that hash for which `isEqual(index)`; if there is
@@ -65,55 +67,69 @@ public:
   uint32_t findOrAdd(uint64_t hash, uint32_t fresh, IsEqual isEqual,
                      HashOf hashOf) {
     Segment &segment = segments_[hash >> (64 - kSegmentBits)];
-    if (segment.used * 4 >= segment.slots.size() * 3)
+    if (segment.used * 4 >= segment.size * 3)
       grow(segment, hashOf);
-    size_t size = segment.slots.size();
-    for (size_t at = home(hash, size);; at = at + 1 == size ? 0 : at + 1) {
-      uint32_t &slot = segment.slots[at];
-      if (slot == 0) {
-        slot = fresh + 1;
-        segment.tags[at] = uint8_t(hash);
+    for (size_t at = home(hash, segment.size);; at = next(at, segment.size)) {
+      const uint32_t index = segment.indexAt(at);
+      if (index == 0) {
+        segment.set(at, fresh + 1, hash);
         ++segment.used;
         return fresh;
       }
-      if (segment.tags[at] == uint8_t(hash) && isEqual(slot - 1))
-        return slot - 1;
+      if (segment.tagAt(at) == uint8_t(hash) && isEqual(index - 1))
+        return index - 1;
     }
   }
 
   size_t bytes() const {
     size_t sum = 0;
     for (const Segment &segment : segments_)
-      sum += segment.slots.capacity() * (sizeof(uint32_t) + 1);
+      sum += segment.slots.capacity();
     return sum;
   }
 
 private:
   static constexpr unsigned kSegmentBits = 6;
+  static constexpr size_t kSlotBytes = sizeof(uint32_t) + 1;
   struct Segment {
-    std::vector<uint32_t> slots; ///< index + 1; 0 = empty
-    std::vector<uint8_t> tags;   ///< of the hashes: saves most look-ups
+    std::vector<uint8_t> slots; ///< index + 1 (0 = empty), then the tag
+    size_t size = 0;            ///< number of slots
     size_t used = 0;
+    uint32_t indexAt(size_t at) const {
+      uint32_t index;
+      std::memcpy(&index, &slots[at * kSlotBytes], sizeof(index));
+      return index;
+    }
+    uint8_t tagAt(size_t at) const {
+      return slots[at * kSlotBytes + sizeof(uint32_t)];
+    }
+    void set(size_t at, uint32_t index, uint64_t hash) {
+      std::memcpy(&slots[at * kSlotBytes], &index, sizeof(index));
+      slots[at * kSlotBytes + sizeof(index)] = uint8_t(hash);
+    }
   };
   static size_t home(uint64_t hash, size_t size) {
     return size_t((unsigned __int128)(hash << kSegmentBits) * size >> 64);
   }
+  static size_t next(size_t at, size_t size) {
+    return at + 1 == size ? 0 : at + 1;
+  }
   template <typename HashOf> void grow(Segment &segment, HashOf hashOf) {
-    size_t size = segment.slots.empty() ? 16 : segment.slots.size() * 3 / 2;
-    std::vector<uint32_t> slots(size);
-    std::vector<uint8_t> tags(size);
-    for (uint32_t slot : segment.slots) {
-      if (slot == 0)
+    Segment larger;
+    larger.size = segment.size ? segment.size * 3 / 2 : 16;
+    larger.used = segment.used;
+    larger.slots.resize(larger.size * kSlotBytes);
+    for (size_t i = 0; i < segment.size; ++i) {
+      const uint32_t index = segment.indexAt(i);
+      if (index == 0)
         continue;
-      uint64_t hash = hashOf(slot - 1);
-      size_t at = home(hash, size);
-      while (slots[at])
-        at = at + 1 == size ? 0 : at + 1;
-      slots[at] = slot;
-      tags[at] = uint8_t(hash);
+      const uint64_t hash = hashOf(index - 1);
+      size_t at = home(hash, larger.size);
+      while (larger.indexAt(at))
+        at = next(at, larger.size);
+      larger.set(at, index, hash);
     }
-    segment.slots = std::move(slots);
-    segment.tags = std::move(tags);
+    segment = std::move(larger);
   }
   Segment segments_[1u << kSegmentBits];
 };
@@ -122,29 +138,43 @@ class PairTable {
 public:
   struct Pair {
     uint32_t a, b;
+    bool operator==(const Pair &) const = default;
   };
 
-  /// Number of a pair; `isNew` tells whether it was given just now.
-  uint32_t number(uint32_t a, uint32_t b, bool &isNew) {
+  /// The number of a pair.
+  uint32_t number(uint32_t a, uint32_t b) {
+    const Pair pair{a, b};
+    const uint64_t hash = hashOf(pair);
+    Recent &recent = recent_[hash % kRecent];
+    if (recent.pair == pair && recent.number != kNone)
+      return recent.number;
     auto fresh = uint32_t(pairs_.size());
     uint32_t found = index_.findOrAdd(
-        hash({a, b}), fresh,
-        [&](uint32_t i) { return pairs_[i].a == a && pairs_[i].b == b; },
-        [&](uint32_t i) { return hash(pairs_[i]); });
-    isNew = found == fresh;
-    if (isNew)
-      pairs_.push({a, b});
+        hash, fresh, [&](uint32_t i) { return pairs_[i] == pair; },
+        [&](uint32_t i) { return hashOf(pairs_[i]); });
+    if (found == fresh)
+      pairs_.push(pair);
+    recent = {pair, found};
     return found;
   }
+  Pair operator[](uint32_t number) const { return pairs_[number]; }
   size_t size() const { return pairs_.size(); }
   size_t bytes() const { return pairs_.bytes() + index_.bytes(); }
 
 private:
-  static uint64_t hash(Pair pair) {
+  static uint64_t hashOf(Pair pair) {
     uint64_t x = (uint64_t(pair.a) << 32 | pair.b) * 0x9e3779b97f4a7c15ull;
     x = (x ^ x >> 29) * 0xbf58476d1ce4e5b9ull;
     return x ^ x >> 32;
   }
+  /// The pairs that were asked for last: one step changes few parts of a state.
+  static constexpr size_t kRecent = 4096;
+  static constexpr uint32_t kNone = ~0u;
+  struct Recent {
+    Pair pair{0, 0};
+    uint32_t number = kNone;
+  };
+  std::vector<Recent> recent_ = std::vector<Recent>(kRecent);
   PieceArray<Pair> pairs_;
   IndexTable index_;
 };
@@ -153,6 +183,8 @@ class BlobTable {
 public:
   /// Number of a byte string of at most 64 KiB.
   uint32_t number(const void *data, size_t size);
+  /// The byte string of a number.
+  const void *data(uint32_t number) const { return at(number) + 1; }
   size_t size() const { return starts_.size(); }
   size_t bytes() const {
     return starts_.bytes() + words_.bytes() + index_.bytes();

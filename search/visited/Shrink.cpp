@@ -1,8 +1,9 @@
 //===- search/visited/Shrink.cpp - The same states in less memory ---------===//
 //
 // What a search close to its memory limit does: exact states become 128-bit
-// fingerprints, fingerprints become bits. All that was visited stays visited,
-// so the search goes on where it is.
+// fingerprints, or bits where fingerprints would take as much; fingerprints
+// become bits. All that was visited stays visited, so the search goes on where
+// it is.
 //
 // A set of 64-bit fingerprints has forgotten the other half of each, so bits
 // that come from one are chosen by that half alone, then and later.
@@ -22,6 +23,8 @@ namespace {
 
 /// Less would not help.
 constexpr uint64_t kWorthIt = 8u << 20;
+/// A state in a set of 128-bit fingerprints, at the most.
+constexpr uint64_t kFingerprintBytes = 32;
 
 /// A bitstate set behind a lock if it is shared; `isNarrow` if what it began
 /// with was 64 bits of each fingerprint.
@@ -72,7 +75,8 @@ std::shared_ptr<StateSet> makeSmaller(StateSet &set, VisitedOptions &options,
   if (options.kind == VisitedKind::Bitstate || set.bytes() < kWorthIt)
     return nullptr;
   std::shared_ptr<StateSet> smaller;
-  if (options.kind == VisitedKind::Exact) {
+  if (options.kind == VisitedKind::Exact &&
+      set.bytes() > set.size() * kFingerprintBytes) {
     set.keepFingerprintsOnly();
     options.kind = VisitedKind::Fp128;
     smaller = makeFingerprintSet(true, isShared);

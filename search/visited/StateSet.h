@@ -93,7 +93,7 @@ std::unique_ptr<StateSet> makeStateSet(const VisitedOptions &options);
 std::shared_ptr<StateSet> makeSharedSet(const VisitedOptions &options);
 
 /// The same states, remembered less exactly and in less memory: whole states
-/// become 128-bit fingerprints, fingerprints become bits. Changes `options`
+/// become 128-bit fingerprints if these are smaller, all others bits. Changes `options`
 /// accordingly. Null if there is nothing smaller, or it would not help. `set`
 /// is of no use afterwards; no worker may be at work (Shrink.cpp).
 std::shared_ptr<StateSet> makeSmaller(StateSet &set, VisitedOptions &options,

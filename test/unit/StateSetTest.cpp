@@ -1,5 +1,6 @@
 //===- test/unit/StateSetTest.cpp - Tables behind the visited sets --------===//
 #include "search/visited/StateSet.h"
+#include "interp/state/OpenState.h"
 #include "search/visited/InternTable.h"
 #include "search/Rng.h"
 #include "search/visited/SortedTable.h"
@@ -95,12 +96,12 @@ TEST(SortedTable, TakesAtMost32BytesAValue) {
 
 TEST(InternTable, EqualPairsHaveEqualNumbers) {
   PairTable table;
-  bool isNew;
   for (uint32_t round = 0; round < 2; ++round)
     for (uint32_t a = 0; a < 300; ++a)
       for (uint32_t b = 0; b < 300; ++b) {
-        EXPECT_EQ(table.number(a, b, isNew), a * 300 + b);
-        EXPECT_EQ(isNew, round == 0);
+        EXPECT_EQ(table.number(a, b), a * 300 + b);
+        EXPECT_EQ(table.size(), round ? 300 * 300 : a * 300 + b + 1);
+        EXPECT_EQ(table[a * 300 + b], (PairTable::Pair{a, b}));
       }
 }
 
@@ -113,6 +114,87 @@ TEST(InternTable, EqualBytesHaveEqualNumbers) {
   text.clear();
   for (int i = 0; i < 2000; ++i, text += char(i))
     EXPECT_FALSE(numbers.insert(table.number(text.data(), text.size())).second);
+}
+
+namespace {
+
+/// States of one to five threads with globals, heap blocks small and large, and
+/// locals that come and go.
+std::vector<State> someStates(size_t count) {
+  OpenState state;
+  Rng rng(11);
+  std::vector<uint64_t> places;
+  for (uint32_t i = 0; i < 20; ++i)
+    places.push_back(
+        state.createGlobal(kFirstGlobalIndex + i, i % 5 ? 8 : 700, 0)->base);
+  std::vector<State> all;
+  while (all.size() < count) {
+    const uint64_t what = rng.next() % 16;
+    const auto threads = state.threadCount();
+    const uint32_t thread = threads ? uint32_t(rng.next() % threads) : 0;
+    if (threads == 0 || (what == 0 && threads < 5)) {
+      state.addThread();
+      ++state.ownScalars().live;
+    } else if (what == 1) {
+      places.push_back(state.createHeap(thread, 1 + rng.next() % 900, 0)->base);
+    } else if (what == 2) {
+      places.push_back(state.createStack(thread, 8, kFreshByte, 1)->base);
+    } else if (what == 3) {
+      state.popStack(thread, 0);
+    } else if (what < 8) {
+      state.ownThread(thread).s.result = rng.next() % 3;
+    } else if (Object *object =
+                   state.find(places[rng.next() % places.size()])) {
+      const auto byte = uint8_t(rng.next() % 3);
+      object = state.own(object);
+      state.write(object, rng.next() % object->size, &byte, 1);
+    }
+    all.push_back(state.freeze());
+  }
+  return all;
+}
+
+/// What a policy might add, small and large.
+uint32_t extraOf(size_t i) { return i % 3 ? 0 : uint32_t(i % 7 << 29 | i % 2); }
+
+} // namespace
+
+TEST(ExactSet, KnowsEqualStatesAndTheirFingerprints) {
+  std::unique_ptr<StateSet> set = makeExactSet();
+  const std::vector<State> states = someStates(20'000);
+  std::map<std::pair<Hash128, uint32_t>, size_t> first;
+  std::set<Hash128> expected;
+  for (size_t i = 0; i < states.size(); ++i) {
+    const uint32_t extra = extraOf(i);
+    const bool isNew =
+        first.try_emplace({states[i].fingerprint(), extra}, i).second;
+    EXPECT_EQ(set->insert(states[i], extra), isNew) << i;
+    EXPECT_EQ(set->size(), first.size());
+    const Hash128 key = states[i].fingerprint();
+    expected.insert(shortenFingerprint<Hash128>(
+        extra ? extendFingerprint(key, extra) : key));
+  }
+  EXPECT_LT(first.size(), states.size()); // some came again
+  for (bool only : {false, true}) {
+    if (only)
+      set->keepFingerprintsOnly();
+    std::set<Hash128> told;
+    set->forEach([&](Hash128 key) { EXPECT_TRUE(told.insert(key).second); });
+    EXPECT_EQ(told, expected);
+  }
+}
+
+TEST(ExactSet, ForgetsStatesAndKeepsNumbers) {
+  std::unique_ptr<StateSet> set = makeExactSet();
+  const std::vector<State> states = someStates(500);
+  for (const State &state : states)
+    set->insert(state, 0);
+  const uint64_t count = set->size();
+  ASSERT_TRUE(set->forget());
+  EXPECT_EQ(set->size(), 0u);
+  for (const State &state : states)
+    set->insert(state, 0);
+  EXPECT_EQ(set->size(), count);
 }
 
 TEST(VisitedOptions, RoundTrip) {
@@ -153,4 +235,35 @@ TEST(Shrink, FingerprintsStayKnownAsBits) {
       EXPECT_GT(fresh, 900u);
       EXPECT_EQ(makeSmaller(*smaller, options, isShared), nullptr);
     }
+}
+
+TEST(Shrink, ExactStatesBecomeFingerprintsOnlyIfTheseAreSmaller) {
+  constexpr uint32_t kCount = 60'000;
+  for (bool isDense : {false, true}) {
+    // Different contents in each state, or the same few in other combinations.
+    OpenState state;
+    uint64_t places[2];
+    for (uint64_t &place : places)
+      place = state.createHeap(state.addThread(), 200, 0)->base;
+    std::unique_ptr<StateSet> set = makeExactSet();
+    auto make = [&](uint32_t i) {
+      for (uint32_t which : {0u, 1u}) {
+        Object *object = state.own(state.find(places[which]));
+        uint32_t value = isDense ? (which ? i % 1000 : i / 1000) : i;
+        state.write(object, 8, &value, sizeof(value));
+      }
+      return state.freeze();
+    };
+    const uint32_t count = isDense ? 10 * kCount : kCount;
+    for (uint32_t i = 0; i < count; ++i)
+      ASSERT_TRUE(set->insert(make(i), 0));
+    VisitedOptions options;
+    options.kind = VisitedKind::Exact;
+    std::shared_ptr<StateSet> smaller = makeSmaller(*set, options, false);
+    ASSERT_TRUE(smaller);
+    EXPECT_EQ(options.kind,
+              isDense ? VisitedKind::Bitstate : VisitedKind::Fp128);
+    for (uint32_t i = 0; i < count; ++i)
+      ASSERT_FALSE(smaller->insertFingerprint(make(i).fingerprint(), 0)) << i;
+  }
 }

@@ -179,7 +179,8 @@ std::string visitedText(const Completeness &all) {
   if (all.isStateless)
     return "none";
   std::string text = all.visited.toString();
-  if (const std::optional<Shrunk> &shrunk = all.toFingerprints)
+  if (const std::optional<Shrunk> &shrunk =
+          all.toFingerprints ? all.toFingerprints : all.toBits)
     text += llvm::formatv(
         " ({0} until state {1}, close to the memory limit of {2} MB)",
         shrunk->from.toString(), shrunk->atState, shrunk->limitMb);
