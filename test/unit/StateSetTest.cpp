@@ -245,6 +245,7 @@ TEST(Shrink, ExactStatesBecomeFingerprintsOnlyIfTheseAreSmaller) {
     uint64_t places[2];
     for (uint64_t &place : places)
       place = state.createHeap(state.addThread(), 200, 0)->base;
+    state.addThread(); // so that the two are not in one pair
     std::unique_ptr<StateSet> set = makeExactSet();
     auto make = [&](uint32_t i) {
       for (uint32_t which : {0u, 1u}) {
