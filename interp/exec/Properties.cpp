@@ -171,9 +171,17 @@ std::optional<Fault> MachineQuestions::findRaceAtEnd() {
 std::optional<Fault> MachineQuestions::findPendingRace(uint32_t thread) {
   const OpenState &state = core_->state;
   const uint32_t count = state.threadCount();
+  const llvm::ArrayRef<PendingMark> marks =
+      state.threads().isHashed() ? state.threads().marks()
+                                 : llvm::ArrayRef<PendingMark>();
   const Pending &mine = state.thread(thread).pending;
   bool areGuarded = false;
   for (uint32_t id = 0; id < count; ++id) {
+    if (!marks.empty()) {
+      areGuarded |= marks[id].isGuarded();
+      if (!mayRace(marks[thread], marks[id]))
+        continue;
+    }
     const Pending &other = state.thread(id).pending;
     areGuarded |= other.isGuarded;
     if (id != thread && mayRace(mine, other))

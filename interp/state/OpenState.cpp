@@ -14,23 +14,7 @@ namespace rbcheck {
 
 namespace {
 
-constexpr uint64_t kThreadSeed = 0x7468726561640000ull;
-constexpr uint64_t kFootprintFactor = 0x9e3779b97f4a7c15ull;
 constexpr uint64_t kStateSeed = 0x7374617465000000ull;
-
-Hash128 hashParts(const ThreadNode &thread, uint32_t id) {
-  struct {
-    ThreadScalars s;
-    Hash128 frames;
-  } part;
-  std::memset(&part, 0, sizeof(part));
-  part.s = thread.s;
-  part.frames = thread.top ? thread.top->hash : 0;
-  Hash128 hash = hashBytes(&part, sizeof(part), kThreadSeed + id);
-  if (thread.footprint)
-    hash = hash * kFootprintFactor + thread.footprint->hash();
-  return hash;
-}
 
 Leaf *makeLeaf(uint64_t epoch, const Leaf *from, uint8_t fill) {
   auto *leaf = new (poolAllocate(sizeof(Leaf))) Leaf(epoch);
@@ -42,10 +26,6 @@ Leaf *makeLeaf(uint64_t epoch, const Leaf *from, uint8_t fill) {
 }
 
 } // namespace
-
-Hash128 OpenState::hashOfThread(const ThreadNode &thread, uint32_t id) {
-  return hashParts(thread, id);
-}
 
 Hash128 OpenState::hashLeaf(const Leaf &leaf, uint32_t index) {
   return hashBytes(leaf.bytes, kLeafBytes, 0x6c656166 + index);
@@ -64,13 +44,10 @@ OpenState::OpenState()
 OpenState::~OpenState() { releaseAll(); }
 
 void OpenState::releaseAll() {
-  for (ThreadNode *thread : threads_)
-    release(thread);
   threads_.clear();
   globals_.releaseRoot();
   dirtyObjects_.clear();
   dirtyLeaves_.clear();
-  dirtyThreads_.clear();
   weak_.reset();
   weakHash_ = 0;
   isWeakHashed_ = true;
@@ -123,22 +100,7 @@ void OpenState::open(const State &state) {
   if (isAt(state))
     return;
   const StateNode *node = state.node();
-  // Threads that did not change keep their counts.
-  uint32_t common = std::min<uint32_t>(threadCount(), node->threadCount);
-  for (uint32_t i = 0; i < common; ++i) {
-    if (threads_[i] == node->threads()[i])
-      continue;
-    retain(node->threads()[i]);
-    release(threads_[i]);
-    threads_[i] = node->threads()[i];
-  }
-  for (uint32_t i = common; i < threads_.size(); ++i)
-    release(threads_[i]);
-  threads_.resize(common);
-  for (uint32_t i = common; i < node->threadCount; ++i) {
-    retain(node->threads()[i]);
-    threads_.push_back(node->threads()[i]);
-  }
+  threads_.open(*node);
   if (globals_.root != node->globals.root) {
     node->globals.retainRoot();
     globals_.releaseRoot();
@@ -146,7 +108,6 @@ void OpenState::open(const State &state) {
   }
   dirtyObjects_.clear();
   dirtyLeaves_.clear();
-  dirtyThreads_.clear();
   s_ = node->s;
   if (weak_ != node->weak)
     weak_ = node->weak;
@@ -191,17 +152,9 @@ Hash128 OpenState::fingerprint() {
     object->hash = object->computeHash();
     memory_ += object->hash;
   }
-  for (uint32_t id : dirtyThreads_) {
-    threads_[id]->hash = hashOfThread(*threads_[id], id);
-    threads_[id]->dirty = false;
-  }
+  threads_.hash();
   dirtyLeaves_.clear();
   dirtyObjects_.clear();
-  dirtyThreads_.clear();
-  Hash128 first = 0;
-  size_t half = (threads_.size() + 1) / 2;
-  for (size_t i = 0; i < half; ++i)
-    first += threads_[i]->hash;
   if (!isWeakHashed_) {
     weakHash_ = weak_->hash();
     isWeakHashed_ = true;
@@ -210,11 +163,9 @@ Hash128 OpenState::fingerprint() {
     shadowsHash_ = shadows_->hash();
     areShadowsHashed_ = true;
   }
-  Hash128 sum =
-      memory_ + hashScalars() + weakHash_ + shadowsHash_ + first;
-  for (size_t i = half; i < threads_.size(); ++i)
-    sum += threads_[i]->hash;
-  fingerprint_ = withNeighbourhood(sum, first);
+  const Hash128 sum = memory_ + hashScalars() + weakHash_ + shadowsHash_ +
+                      threads_.sum();
+  fingerprint_ = withNeighbourhood(sum, threads_.firstSum());
   // What was hashed must not change any more.
   epoch_ = freshEpoch();
   isHashed_ = true;
@@ -229,8 +180,8 @@ State OpenState::freeze() {
   if (current_)
     return current_;
   fingerprint();
-  size_t bytes = sizeof(StateNode) + threads_.size() * sizeof(Node *);
-  auto *node = new (poolAllocate(bytes)) StateNode();
+  auto *node =
+      new (poolAllocate(StateNode::bytesFor(threadCount()))) StateNode();
   node->s = s_;
   node->threadCount = threadCount();
   node->globals = globals_;
@@ -240,49 +191,20 @@ State OpenState::freeze() {
   node->weakHash = weakHash_;
   node->shadows = shadows_;
   node->shadowsHash = shadowsHash_;
-  for (uint32_t i = 0; i < threads_.size(); ++i) {
-    retain(threads_[i]);
-    node->threads()[i] = threads_[i];
-  }
+  threads_.freezeInto(*node);
   node->fingerprint = fingerprint_;
   current_ = State(Ref<StateNode>::adopt(node));
   return current_;
 }
 
 ThreadNode &OpenState::ownThread(uint32_t id) {
-  ThreadNode *thread = threads_[id];
   touch();
-  if (thread->epoch != epoch_) {
-    auto *copy = new (poolAllocate(sizeof(ThreadNode))) ThreadNode(epoch_);
-    copy->s = thread->s;
-    copy->top = thread->top;
-    copy->heap = thread->heap;
-    copy->stack = thread->stack;
-    copy->pending = thread->pending;
-    copy->held = thread->held;
-    if (thread->footprint)
-      copy->footprint = thread->footprint;
-    retain(copy->top);
-    copy->heap.retainRoot();
-    copy->stack.retainRoot();
-    release(thread);
-    threads_[id] = thread = copy;
-  }
-  if (!thread->dirty) {
-    thread->dirty = true;
-    dirtyThreads_.push_back(id);
-  }
-  return *thread;
+  return threads_.own(id, epoch_);
 }
 
 uint32_t OpenState::addThread() {
   touch();
-  auto *thread = new (poolAllocate(sizeof(ThreadNode))) ThreadNode(epoch_);
-  thread->dirty = true;
-  uint32_t id = threadCount();
-  threads_.push_back(thread);
-  dirtyThreads_.push_back(id);
-  return id;
+  return threads_.add(epoch_);
 }
 
 Object *OpenState::find(uint64_t address) const {
@@ -296,13 +218,13 @@ Object *OpenState::find(uint64_t address) const {
   case RegionKind::Heap: {
     uint32_t thread = threadOf(address);
     if (thread < threads_.size())
-      node = threads_[thread]->heap.get(indexOf(address));
+      node = threads_[thread].heap.get(indexOf(address));
     break;
   }
   case RegionKind::Stack: {
     uint32_t thread = threadOf(address);
     if (thread < threads_.size())
-      node = threads_[thread]->stack.get(positionOf(address));
+      node = threads_[thread].stack.get(positionOf(address));
     break;
   }
   case RegionKind::Code:
@@ -472,9 +394,9 @@ void OpenState::destroy(Object *object) {
 }
 
 void OpenState::popStack(uint32_t id, uint32_t mark) {
-  while (threads_[id]->s.stackNext > mark) {
-    uint32_t last = threads_[id]->s.stackNext - 1;
-    Node *node = threads_[id]->stack.get(last);
+  while (threads_[id].s.stackNext > mark) {
+    uint32_t last = threads_[id].s.stackNext - 1;
+    Node *node = threads_[id].stack.get(last);
     if (node && node->type == NodeType::Alias)
       node = find(static_cast<Alias *>(node)->base);
     uint32_t first = last;

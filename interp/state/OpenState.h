@@ -13,6 +13,7 @@
 #pragma once
 
 #include "interp/state/State.h"
+#include "interp/state/ThreadTable.h"
 
 #include <vector>
 
@@ -65,8 +66,9 @@ public:
   /// From now on there are some.
   void makeShadows();
 
-  uint32_t threadCount() const { return uint32_t(threads_.size()); }
-  const ThreadNode &thread(uint32_t id) const { return *threads_[id]; }
+  uint32_t threadCount() const { return threads_.size(); }
+  const ThreadNode &thread(uint32_t id) const { return threads_[id]; }
+  const ThreadTable &threads() const { return threads_; }
   ThreadNode &ownThread(uint32_t id);
   uint32_t addThread();
 
@@ -119,7 +121,6 @@ private:
   void releaseAll();
   Hash128 hashScalars();
   static Hash128 hashLeaf(const Leaf &leaf, uint32_t index);
-  static Hash128 hashOfThread(const ThreadNode &thread, uint32_t id);
   /// The leaf holds what it would if it were absent.
   bool saysNothing(const Object &object, const Leaf &leaf) const;
 
@@ -132,10 +133,9 @@ private:
   std::shared_ptr<Shadows> shadows_; ///< shared with states unless owned
   Hash128 shadowsHash_ = 0;
   bool areShadowsHashed_ = true;
-  std::vector<ThreadNode *> threads_;
+  ThreadTable threads_;
   std::vector<Object *> dirtyObjects_;
   std::vector<DirtyLeaf> dirtyLeaves_;
-  std::vector<uint32_t> dirtyThreads_;
   StateScalars hashedScalars_;  ///< what `scalarsHash_` was computed from
   Hash128 scalarsHash_;
   Hash128 memory_ = 0;

@@ -69,11 +69,10 @@ void destroyNode(Node *node) {
   }
   case NodeType::State: {
     auto *state = static_cast<StateNode *>(node);
-    for (uint32_t i = 0; i < state->threadCount; ++i)
-      release(state->threads()[i]);
+    for (uint32_t i = 0; i < StateNode::partsOf(state->threadCount); ++i)
+      release(state->parts()[i]);
     state->globals.releaseRoot();
-    const size_t bytes =
-        sizeof(StateNode) + state->threadCount * sizeof(Node *);
+    const size_t bytes = StateNode::bytesFor(state->threadCount);
     state->~StateNode();
     poolFree(state, bytes);
     return;
@@ -198,7 +197,7 @@ bool operator==(const State &a, const State &b) {
       !areEqual(x->shadows, y->shadows))
     return false;
   for (uint32_t i = 0; i < x->threadCount; ++i)
-    if (!equalNodes(x->threads()[i], y->threads()[i]))
+    if (!equalNodes(x->thread(i), y->thread(i)))
       return false;
   return equalNodes(x->globals.root, y->globals.root);
 }

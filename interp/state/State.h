@@ -40,11 +40,30 @@ struct StateNode : Node {
   /// What depends on inputs; null if there are no symbolic ones. Frozen.
   std::shared_ptr<Shadows> shadows;
   Hash128 shadowsHash = 0;
+  Hash128 threadSum = 0;    ///< of the hashes of all threads
+  Hash128 firstSum = 0;     ///< the same of the first half
   Hash128 fingerprint = 0;
   StateNode() : Node(NodeType::State, 0) {}
-  ThreadNode **threads() { return reinterpret_cast<ThreadNode **>(this + 1); }
-  ThreadNode *const *threads() const {
-    return reinterpret_cast<ThreadNode *const *>(this + 1);
+
+  /// Many threads are kept in groups that states share; of few each is a part.
+  static bool hasGroups(uint32_t threads) { return threads > kTrieFan; }
+  static uint32_t partsOf(uint32_t threads) {
+    return hasGroups(threads) ? (threads + kTrieFan - 1) / kTrieFan : threads;
+  }
+  /// Behind the node: ThreadNodes, or TrieNodes of them.
+  Node **parts() { return reinterpret_cast<Node **>(this + 1); }
+  Node *const *parts() const {
+    return reinterpret_cast<Node *const *>(this + 1);
+  }
+  ThreadNode *thread(uint32_t id) const {
+    Node *node = hasGroups(threadCount)
+                     ? static_cast<TrieNode *>(parts()[id / kTrieFan])
+                           ->kids[id % kTrieFan]
+                     : parts()[id];
+    return static_cast<ThreadNode *>(node);
+  }
+  static size_t bytesFor(uint32_t threads) {
+    return sizeof(StateNode) + partsOf(threads) * sizeof(Node *);
   }
 };
 
@@ -58,7 +77,7 @@ public:
   /// Sum over all objects.
   Hash128 memory() const { return node_->memory; }
   uint32_t threadCount() const { return node_->threadCount; }
-  const ThreadNode &thread(uint32_t id) const { return *node_->threads()[id]; }
+  const ThreadNode &thread(uint32_t id) const { return *node_->thread(id); }
   bool exited() const { return node_->s.exited; }
   /// Faults that the execution went on behind.
   uint32_t survived() const { return node_->s.survived; }

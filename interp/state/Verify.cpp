@@ -163,14 +163,31 @@ private:
     expect(thread.refs > 0 && thread.type == NodeType::Thread,
            "no thread where one belongs");
     expect(!thread.dirty || isOwned(&thread), "a frozen thread is marked changed");
-    expect(thread.dirty || thread.hash == OpenState::hashOfThread(thread, id),
+    expect(thread.dirty || thread.hash == ThreadTable::hashOf(thread, id),
            "a thread has changed without a mark");
     dirtyThreads_ += thread.dirty;
+    checkPlaceOfThread(id);
     live_ += thread.s.status != ThreadStatus::Finished;
     for (const FrameNode *frame = thread.top; frame; frame = frame->parent)
       checkFrame(*frame);
     scanRegion(thread.heap, RegionKind::Heap, id);
     scanRegion(thread.stack, RegionKind::Stack, id);
+  }
+
+  /// What the table of threads keeps of each.
+  void checkPlaceOfThread(uint32_t id) {
+    const ThreadTable &table = state_.threads_;
+    const ThreadNode &thread = table[id];
+    sum_ += thread.hash;
+    if (table.isInFirstHalf(id))
+      firstSum_ += thread.hash;
+    if (!table.groups_.empty()) {
+      expect(thread.dirty || table.marks_[id] == PendingMark(thread.pending),
+             "a thread's mark is not what it is about to do");
+      const ThreadTable::Group &group = table.groups_[id / kTrieFan];
+      expect(group.isChanged || group.node->kids[id % kTrieFan] == &thread,
+             "a group of threads has another one");
+    }
   }
 
   void checkFrame(const FrameNode &frame) {
@@ -202,22 +219,30 @@ private:
            "the list of changed objects is wrong");
     expect(ownedLeaves_ == state_.dirtyLeaves_.size(),
            "the list of changed leaves is wrong");
-    expect(dirtyThreads_ == state_.dirtyThreads_.size(),
+    const ThreadTable &threads = state_.threads_;
+    expect(dirtyThreads_ == threads.dirty_.size(),
            "the list of changed threads is wrong");
+    expect(threads.summed_ != threads.size() ||
+               (sum_ == threads.sum_ && firstSum_ == threads.firstSum_),
+           "the sums of the threads' hashes are wrong");
+    expect(threads.groups_.size() == (StateNode::hasGroups(threads.size())
+                                          ? StateNode::partsOf(threads.size())
+                                          : 0),
+           "threads are missing in groups");
     expect(heapBytes_ == state_.s_.heapBytes, "heap bytes are miscounted");
     expect(live_ == state_.s_.live || state_.threadCount() == 0 ||
                state_.s_.live == 0,
            "live threads are miscounted");
     if (state_.current_)
       expect(state_.current_.node()->memory == state_.memory_ &&
-                 state_.dirtyObjects_.empty() && state_.dirtyThreads_.empty(),
+                 state_.dirtyObjects_.empty() && threads.isHashed(),
              "a state that is unchanged has changes");
   }
 
   const OpenState &state_;
   std::string flaw_;
   llvm::DenseMap<const Node *, uint32_t> references_;
-  Hash128 memory_ = 0;
+  Hash128 memory_ = 0, sum_ = 0, firstSum_ = 0;
   uint64_t heapBytes_ = 0;
   size_t ownedObjects_ = 0, ownedLeaves_ = 0, dirtyThreads_ = 0;
   uint32_t live_ = 0;

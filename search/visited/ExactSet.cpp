@@ -225,7 +225,7 @@ class ExactSet final : public StateSet {
     Hash128 rest = node.fingerprint - node.memory;
     llvm::SmallVector<uint32_t, 16> parts = {0, ofTrie(node.globals)};
     for (uint32_t id = 0; id < node.threadCount; ++id) {
-      const ThreadNode &thread = *node.threads()[id];
+      const ThreadNode &thread = *node.thread(id);
       parts.push_back(ofThread(thread, id));
       rest -= thread.hash;
     }

@@ -4,6 +4,7 @@
 #include "interp/exec/Core.h"
 #include "interp/exec/Watches.h"
 #include "interp/state/Verify.h"
+#include "search/Rng.h"
 
 using namespace rbcheck;
 
@@ -45,6 +46,50 @@ struct Sample {
   State saved;
   uint64_t small = 0, large = 0, wide = 0, local = 0;
 };
+
+/// Threads come, change and are taken back, few and many of them.
+TEST(Verify, ThreadsAreInOrderHoweverManyThereAre) {
+  OpenState state;
+  Rng rng(3);
+  std::vector<std::pair<State, std::vector<uint64_t>>> saved;
+  std::vector<uint64_t> results; ///< what each thread is known to have
+  for (int i = 0; i < 4'000; ++i) {
+    const uint64_t what = rng.next() % 8;
+    if (results.empty() || (what < 2 && results.size() < 40)) {
+      state.addThread();
+      ++state.ownScalars().live;
+      results.push_back(0);
+    } else if (what < 6) {
+      const auto id = uint32_t(rng.next() % results.size());
+      results[id] = rng.next() % 5;
+      ThreadNode &thread = state.ownThread(id);
+      thread.s.result = results[id];
+      Access access;
+      access.address = 0x1000 * (1 + results[id]);
+      access.size = 4;
+      thread.pending.accesses = Accesses(access);
+    } else if (what < 7) {
+      saved.emplace_back(state.freeze(), results);
+    } else if (!saved.empty()) {
+      const size_t last = std::min<size_t>(saved.size(), 20);
+      const auto &[older, known] = saved[saved.size() - 1 - rng.next() % last];
+      state.open(older);
+      results = known;
+    }
+    ASSERT_EQ(findFlaw(state), "") << i;
+    ASSERT_EQ(state.threadCount(), results.size());
+    for (uint32_t id = 0; id < results.size(); ++id)
+      ASSERT_EQ(state.thread(id).s.result, results[id]);
+    if (!saved.empty() && saved.back().second == results) {
+      const State now = state.freeze();
+      EXPECT_EQ(now.fingerprint(), saved.back().first.fingerprint());
+      EXPECT_TRUE(now == saved.back().first);
+    }
+  }
+  EXPECT_TRUE(llvm::any_of(saved, [](const auto &one) {
+    return one.first.threadCount() > 2 * kTrieFan;
+  }));
+}
 
 TEST(Verify, AStateInOrderHasNoFlaw) {
   Sample sample;
