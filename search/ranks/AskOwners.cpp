@@ -3,21 +3,41 @@
 
 #include "search/Check.h"
 
+#include "llvm/ADT/STLExtras.h"
+
+#include <algorithm>
+#include <chrono>
+
 namespace rbcheck {
 
 namespace {
 
-/// Keys that are remembered: 4 MB.
-constexpr size_t kRecent = 1 << 18;
+/// Keys that are remembered: 4 MB. Those of a neighbourhood (Hash.h) lie near
+/// each other, in the processor's cache.
+constexpr size_t kRecent = 1 << 18, kNear = 1 << 11;
+/// Limits of what waits; and the answers after which it is looked at again.
+constexpr size_t kLeastWindow = 256, kMostWindow = 1 << 14;
+constexpr uint32_t kHeard = 32;
+
+double now() {
+  return std::chrono::duration<double>(
+             std::chrono::steady_clock::now().time_since_epoch())
+      .count();
+}
+
+size_t placeOf(Hash128 key) {
+  const auto area = size_t(key >> (128 - kNeighbourhoodBits)) * kNear % kRecent;
+  return area + size_t(uint64_t(key) >> StateSet::kCostBits) % kNear;
+}
 
 } // namespace
 
 AskOwners::AskOwners(uint32_t me, uint32_t members, size_t batch, Send send)
     : me_(me), most_(batch), send_(std::move(send)), batches_(members),
-      recent_(members > 1 ? kRecent : 0) {}
+      window_(kLeastWindow), recent_(members > 1 ? kRecent : 0) {}
 
 bool AskOwners::ask(Hash128 key) {
-  Hash128 &recent = recent_[size_t(uint64_t(key) >> 16) % kRecent];
+  Hash128 &recent = recent_[placeOf(key)];
   if (recent == key)
     return false;
   recent = key;
@@ -31,7 +51,7 @@ void AskOwners::keep(SearchNode node, uint32_t oldThreads) {
   open.nodes.push_back({std::move(node), oldThreads});
   RB_CHECK(open.nodes.size() == open.keys.size(), "a node is not kept");
   ++waiting_;
-  if (open.keys.size() >= most_)
+  if (open.keys.size() >= std::min(most_, window_ / 4))
     send(askedLast_);
 }
 
@@ -39,6 +59,7 @@ void AskOwners::send(uint32_t to) {
   Owner &owner = batches_[to];
   const uint32_t number = owner.open.number;
   send_(to, number, owner.open.keys);
+  owner.open.sentAt = now();
   owner.sent.push_back(std::exchange(owner.open, Batch()));
   owner.open.number = number + 1;
 }
@@ -56,17 +77,35 @@ bool AskOwners::answered(uint32_t from, uint32_t number, llvm::StringRef found,
     return batch.number == number;
   });
   if (at == sent.end() || at->keys.size() != found.size() ||
-      llvm::any_of(found, [](char one) {
-        return uint8_t(one) > uint8_t(Found::Known);
-      }))
+      llvm::any_of(
+          found, [](char one) { return uint8_t(one) > uint8_t(Found::Known); }))
     return false;
   Batch batch = std::move(*at);
   sent.erase(at);
   waiting_ -= batch.nodes.size();
+  const double time = now();
+  noteTime(batch.nodes.size(), time - batch.sentAt, time);
   for (size_t i = 0; i < batch.nodes.size(); ++i)
     take({std::move(batch.nodes[i].node), batch.keys[i],
           batch.nodes[i].oldThreads, Found(found[i])});
   return true;
+}
+
+void AskOwners::noteTime(size_t keys, double seconds, double now) {
+  if (batchesHeard_++ == 0) {
+    heardSince_ = now;
+    secondsHeard_ = 0;
+    keysHeard_ = 0;
+    return;
+  }
+  secondsHeard_ += seconds;
+  keysHeard_ += keys;
+  if (batchesHeard_ <= kHeard || now <= heardSince_)
+    return;
+  const double rate = double(keysHeard_) / (now - heardSince_);
+  window_ = size_t(std::clamp(2 * rate * secondsHeard_ / kHeard,
+                              double(kLeastWindow), double(kMostWindow)));
+  batchesHeard_ = 0;
 }
 
 } // namespace rbcheck

@@ -1,14 +1,19 @@
 //===- search/ranks/AskOwners.h - Which states are new, asked in batches --===//
 //
-// Every member of a round keeps the keys (fingerprints) that a hash gives it. Of a
-// state that another one keeps only the key is sent, many in one message; the node
-// waits here, with its state, until the owner has answered. The search goes on with
-// others meanwhile.
+// Every member of a round keeps the keys (fingerprints) that a hash gives it.
+// Of a state that another one keeps only the key is sent, many in one message;
+// the node waits here, with its state, until the owner has answered. The search
+// goes on with others meanwhile.
 //
 // Who was asked about a key once need not be asked again: then it was new for
-// somebody, or will be. The keys asked about last are remembered in a table of a
-// fixed size, since most states are reached several times within a short time.
-// Tested by test/unit/AskOwnersTest.cpp.
+// somebody, or will be. The keys asked about last are remembered in a table of
+// a fixed size, since most states are reached several times within a short
+// time.
+//
+// How many may wait is limited, for what waits takes memory, and a search that
+// goes on with ever older states has ever more of them. It is twice what is
+// asked in the time an answer takes: so the window opens by itself where ranks
+// are far away. Tested by test/unit/AskOwnersTest.cpp.
 //
 //===----------------------------------------------------------------------===//
 #pragma once
@@ -35,7 +40,12 @@ public:
   void flush();
   /// True if there are nodes without an answer.
   bool isWaiting() const { return waiting_ != 0; }
-  size_t waiting() const { return waiting_; }
+  /// True if as many wait as should: nothing more is to be asked for now.
+  bool isFull() const { return waiting_ >= window_; }
+  size_t window() const { return window_; }
+  /// As answered(), but for the time: keys that were answered, and how long it
+  /// took.
+  void noteTime(size_t keys, double seconds, double now);
 
   /// A node, and what its owner says.
   struct Answer {
@@ -44,8 +54,9 @@ public:
     uint32_t oldThreads;
     Found found;
   };
-  /// Member `from` answered batch `number`, a byte for each key: calls take(Answer)
-  /// for each, in order. False if it is no answer to anything: nothing was done.
+  /// Member `from` answered batch `number`, a byte for each key: calls
+  /// take(Answer) for each, in order. False if it is no answer to anything:
+  /// nothing was done.
   bool answered(uint32_t from, uint32_t number, llvm::StringRef found,
                 llvm::function_ref<void(Answer)> take);
 
@@ -66,6 +77,7 @@ private:
     uint32_t number = 0;
     std::vector<Hash128> keys;
     std::vector<Waiting> nodes;
+    double sentAt = 0;
   };
   struct Owner {
     Batch open;
@@ -80,6 +92,12 @@ private:
   std::vector<Owner> batches_; ///< of each member
   uint32_t askedLast_ = 0;     ///< whom
   size_t waiting_ = 0;
+  /// What may wait, from the answers of late: how many batches and keys, how
+  /// long they took, and since when.
+  size_t window_;
+  uint32_t batchesHeard_ = 0;
+  size_t keysHeard_ = 0;
+  double secondsHeard_ = 0, heardSince_ = 0;
   std::vector<Hash128> recent_; ///< keys asked about; 0 = none
 };
 

@@ -1,7 +1,8 @@
 //===- search/ranks/RankPort.h - What one search needs of the ranks -------===//
 //
-// The messages of a search that all ranks make together (Together.h), beside those
-// by which ranks know of each other (RankRun.h). The real one is RankRun's.
+// The messages of a search that all ranks make together (Together.h), beside
+// those by which ranks know of each other (RankRun.h). The real one is
+// RankRun's.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

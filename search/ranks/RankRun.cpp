@@ -1,10 +1,10 @@
 //===- search/ranks/RankRun.cpp - Many processes check one program --------===//
 #include "search/ranks/RankRun.h"
 
-#include "search/result/Bytes.h"
-#include "search/run/Checkpoint.h"
 #include "search/ranks/ResultBytes.h"
 #include "search/ranks/Together.h"
+#include "search/result/Bytes.h"
+#include "search/run/Checkpoint.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -441,7 +441,7 @@ private:
   bool isTogether_ = false; ///< all make one search
   std::thread serving_;     ///< takes part in it, at ranks that do not lead
 
-  mutable std::mutex mutex_; ///< guards what follows
+  mutable std::mutex mutex_;       ///< guards what follows
   std::vector<RankMessage> inbox_; ///< of that search
   std::condition_variable changed_;
   uint32_t leader_ = 0;

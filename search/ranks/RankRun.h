@@ -31,9 +31,9 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "search/run/Driver.h"
 #include "search/ranks/RankLink.h"
 #include "search/ranks/Together.h"
+#include "search/run/Driver.h"
 
 #include <functional>
 

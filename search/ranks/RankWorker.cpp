@@ -12,9 +12,9 @@ namespace rbcheck {
 namespace {
 
 /// Steps between two looks for messages.
-constexpr uint64_t kTurn = 64;
-/// As among workers of one process (Parallel.cpp): a schedule that is handed over is
-/// paid for by steps of one's own. And so many at most in one message.
+constexpr uint64_t kTurn = 32;
+/// As among workers of one process (Parallel.cpp): a schedule that is handed
+/// over is paid for by steps of one's own. And so many at most in one message.
 constexpr uint64_t kDepthPerStep = 16;
 constexpr size_t kMostWorks = 32;
 /// Who rests looks again at once some times, then after a while.
@@ -40,13 +40,13 @@ uint32_t indexOf(const std::vector<uint32_t> &members, uint32_t rank) {
 RankWorker::RankWorker(const Program &program, const RoundPlan &plan,
                        ContextOptions context, RankPort &port, size_t batch)
     : port_(port), plan_(plan), me_(indexOf(plan.members, port.me())),
-      owners_(me_, uint32_t(plan.members.size()), batch,
-              [this](uint32_t to, uint32_t number,
-                     llvm::ArrayRef<Hash128> keys) {
-                send(plan_.members[to], RoundKind::Ask, number,
-                     {reinterpret_cast<const char *>(keys.data()),
-                      keys.size() * sizeof(Hash128)});
-              }),
+      owners_(
+          me_, uint32_t(plan.members.size()), batch,
+          [this](uint32_t to, uint32_t number, llvm::ArrayRef<Hash128> keys) {
+            send(plan_.members[to], RoundKind::Ask, number,
+                 {reinterpret_cast<const char *>(keys.data()),
+                  keys.size() * sizeof(Hash128)});
+          }),
       machine_(program, plan.machine),
       context_(machine_, ofMember(std::move(context), plan, owners_)),
       nextVictim_(me_) {
@@ -84,12 +84,16 @@ TallyCount RankWorker::count() const {
 }
 
 void RankWorker::turn() {
-  context_.giveTurn(kTurn);
-  while (!context_.isStopped() && !context_.shouldPause()) {
-    if (!search_.isEmpty()) {
-      search_.run(context_);
-    } else if (!ready_.empty()) {
+  const uint64_t &steps = context_.stats().transitions;
+  const uint64_t end = steps + kTurn;
+  while (steps < end && !context_.isStopped()) {
+    // What was answered is newer than what is left on the stack: in this order
+    // little is open at a time.
+    if (!ready_.empty()) {
       exploreNewest();
+    } else if (!search_.isEmpty() && !owners_.isFull()) {
+      context_.giveTurn(end - steps);
+      search_.run(context_);
     } else {
       owners_.flush();
       if (!owners_.isWaiting())
@@ -180,8 +184,7 @@ void RankWorker::hear(uint32_t from, uint32_t number, llvm::StringRef found) {
 
 void RankWorker::give(uint32_t to) {
   std::vector<Work> works;
-  uint64_t budget =
-      (context_.stats().transitions - gaveAt_) * kDepthPerStep;
+  uint64_t budget = (context_.stats().transitions - gaveAt_) * kDepthPerStep;
   auto add = [&](Work work) {
     budget -= std::min<uint64_t>(budget, work.schedule.size());
     works.push_back(std::move(work));

@@ -1,9 +1,9 @@
 //===- search/ranks/RankWorker.h - One rank at work in a round ------------===//
 //
-// Depth-first search over the states that this rank finds first. A new state of its
-// own keys is explored at once; the others wait in batches for their owners
-// (AskOwners.h), and of those that turn out to be new the newest is explored next. A
-// rank that has nothing to do asks one after another for work, which comes as
+// Depth-first search over the states that this rank finds first. A new state of
+// its own keys is explored at once; the others wait in batches for their owners
+// (AskOwners.h), and those that turn out to be new come next, the newest first.
+// A rank that has nothing to do asks one after another for work, which comes as
 // schedules (search/run/Work.h) from the oldest that the other one has.
 //
 // Answers, too, what others ask about the keys that it keeps.

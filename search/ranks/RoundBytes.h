@@ -1,9 +1,10 @@
 //===- search/ranks/RoundBytes.h - Messages of one round ------------------===//
 //
-// A round is one search by some ranks, its members: one with machines of one kind,
-// from the root to the end. If a member is lost, or another kind of machine is
-// needed, the leader begins another. Each message names its round; what is about one
-// that is over is dropped, what is about one that has not begun here waits.
+// A round is one search by some ranks, its members: one with machines of one
+// kind, from the root to the end. If a member is lost, or another kind of
+// machine is needed, the leader begins another. Each message names its round;
+// what is about one that is over is dropped, what is about one that has not
+// begun here waits.
 //
 //   message  from, to          body
 //   Begin    leader to all     the plan
@@ -59,7 +60,8 @@ struct RoundPlan {
   uint64_t states = 0; ///< Limits::states
 };
 
-/// Of the machine: all that differs between rounds. A reader has the rest already.
+/// Of the machine: all that differs between rounds. A reader has the rest
+/// already.
 std::string toBytes(const RoundPlan &plan);
 bool readPlan(llvm::StringRef bytes, RoundPlan &plan);
 

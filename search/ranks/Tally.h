@@ -1,14 +1,15 @@
 //===- search/ranks/Tally.h - Whether all members of a round are done -----===//
 //
-// A member that has nothing to do gets something to do only by a message with work.
-// So all is done once nobody has anything to do and no work is on its way. The leader
-// asks all in waves, the next one when all have answered: two waves one after the
-// other in which all were idle, with the same sums of work given and work taken, and
-// the two sums equal, show that (Mattern, "Algorithms for distributed termination
-// detection", 1987: four counters). Who was busy in between has taken work since.
+// A member that has nothing to do gets something to do only by a message with
+// work. So all is done once nobody has anything to do and no work is on its
+// way. The leader asks all in waves, the next one when all have answered: two
+// waves one after the other in which all were idle, with the same sums of work
+// given and work taken, and the two sums equal, show that (Mattern, "Algorithms
+// for distributed termination detection", 1987: four counters). Who was busy in
+// between has taken work since.
 //
-// Questions about states need not be counted: who waits for an answer is not idle.
-// Tested by test/unit/TallyTest.cpp.
+// Questions about states need not be counted: who waits for an answer is not
+// idle. Tested by test/unit/TallyTest.cpp.
 //
 //===----------------------------------------------------------------------===//
 #pragma once
@@ -29,7 +30,8 @@ class Tally {
 public:
   explicit Tally(uint32_t members) : counts_(members), wave_(members) {}
 
-  /// Begins the next wave; returns its number, from 1 on. The one before is over.
+  /// Begins the next wave; returns its number, from 1 on. The one before is
+  /// over.
   uint32_t next();
   /// A member answered a wave. Answers to others are nothing.
   void add(uint32_t member, uint32_t wave, const TallyCount &count);

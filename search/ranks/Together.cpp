@@ -26,7 +26,8 @@ double since(Clock::time_point then) {
 /// The live line shows the states of all.
 class TallyMonitor final : public SearchMonitor {
 public:
-  TallyMonitor(SearchMonitor *to, const Tally &tally) : to_(to), tally_(tally) {}
+  TallyMonitor(SearchMonitor *to, const Tally &tally)
+      : to_(to), tally_(tally) {}
 
   void progress(const Statistics &stats, uint32_t depth) override {
     Statistics all = stats;
@@ -138,8 +139,8 @@ private:
   }
 
   void handle(uint32_t from, const RoundHead &head, llvm::StringRef body) {
-    const size_t member = size_t(llvm::find(plan_.members, from) -
-                                 plan_.members.begin());
+    const size_t member =
+        size_t(llvm::find(plan_.members, from) - plan_.members.begin());
     if (head.kind == RoundKind::Stopped) {
       isStopped_ = true;
     } else if (head.kind == RoundKind::Count) {
@@ -156,8 +157,9 @@ private:
     }
   }
 
-  /// What the others have to tell. Of a round that was stopped not all have to; of
-  /// one that is complete, or of which nobody has told what stopped it, all have.
+  /// What the others have to tell. Of a round that was stopped not all have to;
+  /// of one that is complete, or of which nobody has told what stopped it, all
+  /// have.
   bool collect() {
     const auto begin = Clock::now();
     auto isThere = [&](uint32_t rank) {
@@ -267,7 +269,7 @@ private:
   const CheckOptions &options_;
   RankPort &port_;
   const size_t batch_;
-  RoundPlan plan_; ///< of the last round that began here
+  RoundPlan plan_;                     ///< of the last round that began here
   std::unique_ptr<RankWorker> worker_; ///< null between rounds
   std::vector<RankMessage> early_;     ///< of rounds that have not begun here
   bool hasTold_ = false;

@@ -48,8 +48,8 @@ struct CheckOptions {
   /// The part of the work that is to be done, of many machines: some members
   /// of a team, or a search with a seed of its own.
   Share share;
-  /// Who makes a search that reasonNotToShare() has nothing against; null if this
-  /// process is alone.
+  /// Who makes a search that reasonNotToShare() has nothing against; null if
+  /// this process is alone.
   SearchTogether *together = nullptr;
 };
 
@@ -57,8 +57,8 @@ struct CheckOptions {
 /// piece of work.
 bool hasWork(const CheckOptions &options);
 
-/// Why the search is not one that several processes can make together: words for
-/// the user. "" if it is.
+/// Why the search is not one that several processes can make together: words
+/// for the user. "" if it is.
 std::string reasonNotToShare(const CheckOptions &options);
 
 /// An error is one of the checkpoint file, or says why the program cannot be

@@ -35,7 +35,8 @@ Books SharedContext::books() const {
   return books;
 }
 
-/// All but the instructions: those of a context's own machine are counted there.
+/// All but the instructions: those of a context's own machine are counted
+/// there.
 static void addCounts(Statistics &to, const Statistics &more) {
   to.states += more.states;
   to.revisits += more.revisits;

@@ -1,11 +1,11 @@
 //===- search/run/SharedContext.h - One of several contexts of a search ---===//
 //
-// What many workers of one search, or runs of it on several days, tell each other:
-// nodes that go from one context to the other, and sums of their books.
+// What many workers of one search, or runs of it on several days, tell each
+// other: nodes that go from one context to the other, and sums of their books.
 //
-// The contexts share the visited set. Numbers of nodes are unique among them, so a
-// ticket handed out by one and used by another cancels in the sum.
-// Tested by test/search/parallel.test, checkpoint.test and memory.test.
+// The contexts share the visited set. Numbers of nodes are unique among them,
+// so a ticket handed out by one and used by another cancels in the sum. Tested
+// by test/search/parallel.test, checkpoint.test and memory.test.
 //
 //===----------------------------------------------------------------------===//
 #pragma once
@@ -60,7 +60,8 @@ public:
   bool isMemoryShort() const { return watch_.isMemoryShort(); }
   using SearchContext::useSmaller;
 
-  // If each context keeps a part of the states (ContextOptions::owners) --------
+  // If each context keeps a part of the states (ContextOptions::owners)
+  // --------
   using SearchContext::addForOther;
   using SearchContext::answered;
 
