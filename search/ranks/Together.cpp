@@ -15,6 +15,8 @@ using Clock = std::chrono::steady_clock;
 
 /// Seconds between two waves while the leader has work.
 constexpr double kWave = 0.005;
+/// The same, between two looks at who is lost.
+constexpr double kLook = 0.001;
 /// Seconds in which the members of a round that was stopped are to answer; and
 /// after Ctrl-C.
 constexpr double kCollect = 1, kCollectInterrupted = 0.2;
@@ -64,8 +66,13 @@ public:
       worker_.send(rank, RoundKind::Begin, 0, toBytes(plan_));
     worker_.begin();
     while (!isEnding()) {
-      if (hasLost())
-        return false;
+      if (since(lookedAt_) >= kLook) {
+        lookedAt_ = Clock::now();
+        if (hasLost())
+          return false;
+        if (port_.isOver() || port_.leader() != port_.me())
+          worker_.context().stop({StopReason::Interrupted});
+      }
       startWave();
       worker_.turn();
       receive();
@@ -79,11 +86,16 @@ public:
   std::optional<Result> result() {
     SharedContext &sum = worker_.context();
     uint64_t bytes = 0;
-    for (std::optional<ContextPart> &part : parts_)
-      if (part) {
-        bytes += part->visitedBytes;
-        sum.absorb(std::move(*part));
-      }
+    bool areAllThere = true;
+    for (std::optional<ContextPart> &part : llvm::drop_begin(parts_)) {
+      areAllThere &= part.has_value();
+      if (!part)
+        continue;
+      bytes += part->visitedBytes;
+      sum.absorb(std::move(*part));
+    }
+    if (!areAllThere) // whatever they would have told
+      sum.stop({StopReason::Interrupted});
     if (sum.mustRestart())
       return std::nullopt;
     Result result = sum.finish();
@@ -110,8 +122,6 @@ private:
     const Limits &limits = options_.context.limits;
     if (limits.states && tally_.states() >= limits.states)
       worker_.context().stop({StopReason::States, double(limits.states)});
-    if (port_.isOver() || port_.leader() != port_.me())
-      worker_.context().stop({StopReason::Interrupted});
     return worker_.context().isStopped() || isStopped_ || tally_.isDone();
   }
 
@@ -198,7 +208,7 @@ private:
   std::vector<std::optional<ContextPart>> parts_; ///< of each other member
   std::vector<RankMessage> inbox_;
   uint32_t wave_ = 0;
-  Clock::time_point wavedAt_{};
+  Clock::time_point wavedAt_{}, lookedAt_{};
   bool isStopped_ = false; ///< a member says so
 };
 
