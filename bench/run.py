@@ -11,6 +11,7 @@ import argparse
 import json
 import os
 import re
+import shutil
 import statistics
 import subprocess
 import sys
@@ -163,6 +164,37 @@ class Bench:
             ratio = min(times[1]) / min(times[2])
             what = f"{name}, {result['stats']['states']} states, 2 workers"
             self.report("parallel", what, f"{ratio:.2f} x", ">= 1.6", ratio >= 1.6)
+
+    def ranks(self):
+        """One search over ranks of this machine, and over ranks that are far apart."""
+        mpirun = shutil.which("mpirun")
+        if not mpirun:
+            print("ranks: no mpirun here")
+            return
+        launcher = [mpirun, "--allow-run-as-root", "--oversubscribe", "-n", "2"]
+        for name, *flags in (("fetch-add", "-DTHREADS=4", "-DROUNDS=40"),
+                             ("lock-unlock", "-DTHREADS=3", "-DROUNDS=60")):
+            program = self.compile(name, *flags)
+            times, states = {1: [], 2: []}, set()
+            for _ in range(3):  # by turns
+                for count, seen in times.items():
+                    out = os.path.join(self.work, "ranks.json")
+                    use([*(launcher if count > 1 else []), self.rbcheck,
+                         "--search=dfs", f"--json={out}", program], (0,))
+                    with open(out, encoding="utf-8") as file:
+                        stats = json.load(file)["stats"]
+                    seen.append(stats["seconds"])
+                    states.add(stats["states"])
+            ratio = min(times[1]) / min(times[2])
+            what = f"{name}, {min(states):,} states, 2 ranks"
+            self.report("ranks", what, f"{ratio:.2f} x", ">= 1.3", ratio >= 1.3)
+            self.report("ranks", "  states by one and by two",
+                        " and ".join(f"{n:,}" for n in sorted(states)), "the same",
+                        len(states) == 1)
+        program = self.compile("fetch-add", "-DTHREADS=4", "-DROUNDS=28")
+        out = use([os.path.join(self.build, "bench", "latency"), program, "4"],
+                  (0,)).out
+        print("  " + out.strip().replace("\n", "\n  "), flush=True)
 
     def memoryPerState(self):
         program = self.compile("fetch-add", "-DTHREADS=4", "-DROUNDS=60")
@@ -356,6 +388,7 @@ BENCHES = {"interp-speed": Bench.interpreterSpeed,
            "cxx": Bench.cxx,
            "states-per-second": Bench.statesPerSecond,
            "parallel": Bench.parallel,
+           "ranks": Bench.ranks,
            "memory-per-state": Bench.memoryPerState,
            "snapshot": Bench.snapshot,
            "overhead": Bench.overhead,

@@ -12,6 +12,9 @@
 // Who executes a path again to take a choice (search/gambit) has it deferred: its
 // ticket is exchanged for that of a name, which is used when the choice is taken.
 //
+// States of which others keep what was seen (search/ranks) are asked for: a question
+// and a promise that a state is new have tickets, too, which another context uses.
+//
 // A node without number (0) was seen before and has no tickets. Numbers are unique
 // in a search; if several contexts share one, only the sum of their ledgers has to
 // balance. Tested by test/unit/LedgerTest.cpp and test/unit/SearchTest.cpp.
@@ -52,6 +55,11 @@ public:
     ++counts_.found;
     counts_.openTickets += nodeTicket(serial);
   }
+  /// It need not be expanded: others know the state, or it has no choices.
+  void dropped(uint64_t serial) {
+    --counts_.found;
+    counts_.openTickets -= nodeTicket(serial);
+  }
   /// It was expanded, and these choices were offered.
   void expanded(uint64_t serial, llvm::ArrayRef<Choice> offered) {
     if (!serial)
@@ -90,6 +98,20 @@ public:
     ++counts_.taken;
   }
 
+  // States that another context keeps ----------------------------------------
+  // Who asks whether a state is new has asked until its owner has answered, and
+  // an owner that says so has promised until the one who asked has heard it.
+  void asked(Hash128 key) { counts_.openTickets += askTicket(key); }
+  void served(Hash128 key, bool isNew) {
+    counts_.openTickets -= askTicket(key);
+    if (isNew)
+      counts_.openTickets += newTicket(key);
+  }
+  void heard(Hash128 key, bool isNew) {
+    if (isNew)
+      counts_.openTickets -= newTicket(key);
+  }
+
   // What was left out --------------------------------------------------------
   void droppedByBound(uint64_t choices) { counts_.droppedByBound += choices; }
   void depthWasCut() { counts_.depthWasCut = 1; }
@@ -116,6 +138,10 @@ private:
     return mixBits(serial * 0x9e3779b97f4a7c15ull ^ pair);
   }
   static uint64_t nodeTicket(uint64_t serial) { return mixBits(~serial); }
+  static uint64_t askTicket(Hash128 key) {
+    return mixBits(uint64_t(key) + 0x9e3779b97f4a7c15ull * uint64_t(key >> 64));
+  }
+  static uint64_t newTicket(Hash128 key) { return mixBits(~askTicket(key)); }
   static uint64_t nameTicket(uint64_t name) { return ~mixBits(name); }
 
   LedgerCounts counts_;

@@ -68,6 +68,15 @@ uint32_t SearchContext::keyOf(const SearchNode &node) const {
 Found SearchContext::addVisited(SearchNode &node) {
   const uint32_t key = lastKey_;
   auto found = [](bool isNew) { return isNew ? Found::New : Found::Known; };
+  if (__builtin_expect(options_.owners != nullptr, false)) {
+    const Hash128 whole = visitedKey(node);
+    if (options_.owners->isMine(whole))
+      return addKey(whole);
+    if (!options_.owners->ask(whole))
+      return Found::Known;
+    ledger_.asked(whole);
+    return Found::Asked;
+  }
   if (!takesFingerprints_) {
     node.state = machine_.save();
     return found(visited_->insert(node.state, key));
@@ -100,6 +109,39 @@ bool SearchContext::isSubsumed(uint32_t key) {
   return false;
 }
 
+/// What tells apart the state that the machine is in, with all that a policy adds.
+Hash128 SearchContext::visitedKey(const SearchNode &node) {
+  if (!keepsLeast_)
+    return lastKey();
+  const bool isOfPreemptions = options_.policies.bounds.preemptions.has_value();
+  return StateSet::withCost(
+      extendFingerprint(machine_.fingerprint(), 1 + node.lastThread),
+      uint8_t(isOfPreemptions ? node.preemptions : node.delays));
+}
+
+Found SearchContext::addKey(Hash128 key) {
+  if (keepsLeast_)
+    return visited_->insertLeast(key, uint8_t(key));
+  return visited_->insertFingerprint(key, 0) ? Found::New : Found::Known;
+}
+
+Found SearchContext::addForOther(Hash128 key) {
+  const Found found = addKey(key);
+  ledger_.served(key, found != Found::Known);
+  return found;
+}
+
+/// Each of several contexts calls it: one of them keeps the root.
+void SearchContext::addRoot(SearchNode &node) {
+  machine_.load(rootState_);
+  lastKey_ = keyOf(node);
+  if (!options_.owners) {
+    addVisited(node);
+  } else if (const Hash128 key = visitedKey(node); options_.owners->isMine(key)) {
+    addKey(key);
+  }
+}
+
 SearchNode SearchContext::root() {
   RB_CHECK(ledger_.isFresh(), "a search asked twice for the root");
   SearchNode node;
@@ -125,9 +167,8 @@ SearchNode SearchContext::makeRoot() {
   SearchNode node;
   node.state = rootState_;
   machine_.load(rootState_);
-  lastKey_ = keyOf(node);
   if (!isStateless_)
-    addVisited(node);
+    addRoot(node);
   if (graph_)
     graph_->addState(rootState_.fingerprint());
   node.serial_ = ledger_.nextSerial();
@@ -158,6 +199,8 @@ SearchNode SearchContext::rootAgain() {
   if (machine_.start() != StepEnd::Parked)
     return node;
   rootState_ = node.state = machine_.save();
+  if (options_.owners)
+    addRoot(node);
   return node;
 }
 
@@ -359,6 +402,14 @@ void SearchContext::arrive(Step &step, const SearchNode &from, Choice choice,
   stats_.states += !isPassed && found == Found::New;
   node.serial_ = ledger_.nextSerial();
   node.path = from.path.then(choice);
+  if (__builtin_expect(found == Found::Asked, false)) {
+    ledger_.found(node.serial_);
+    step.after = After::Prune;
+    options_.owners->keep(std::exchange(node, SearchNode()), oldThreads);
+    if (looksForTraps_) // as behind new and known states
+      lookForTrap(from, choice);
+    return;
+  }
   if (inspect(node, oldThreads)) {
     step.after = After::Explore;
     ledger_.found(node.serial_);
@@ -368,6 +419,38 @@ void SearchContext::arrive(Step &step, const SearchNode &from, Choice choice,
     step.after = After::Prune;
     step.isEnd = true;
   }
+  checkStates();
+}
+
+Step SearchContext::answered(SearchNode node, uint32_t oldThreads, Hash128 key,
+                             Found found) {
+  Step step;
+  step.node = std::move(node);
+  ledger_.heard(key, found != Found::Known);
+  if (found == Found::Known) {
+    ++stats_.revisits;
+    ledger_.dropped(step.node.serial_);
+    step.after = After::Prune;
+    return step;
+  }
+  if (isStopped_) // it stays open
+    return step;
+  stats_.states += found == Found::New;
+  load(step.node.state);
+  if (inspect(step.node, oldThreads)) {
+    step.after = After::Explore;
+  } else {
+    ledger_.dropped(step.node.serial_);
+    step.after = After::Prune;
+    step.isEnd = true;
+  }
+  checkStates();
+  if (isStopped_)
+    step.after = After::Stop;
+  return step;
+}
+
+void SearchContext::checkStates() {
   if (options_.limits.states && !isStopped_ &&
       (options_.sharedVisited ? isOverShared()
                               : stats_.states >= options_.limits.states))

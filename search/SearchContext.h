@@ -69,6 +69,19 @@ struct Step {
   SearchNode node;    ///< valid if Explore; else only its numbers are
 };
 
+/// The contexts that keep the visited states together, each a part of the keys,
+/// with none shared (search/ranks). Seen from one of them.
+class StateOwners {
+public:
+  virtual ~StateOwners() = default;
+  virtual bool isMine(Hash128 key) const = 0;
+  /// Asks the owner of a key whether it is new. False if that was asked before:
+  /// then it is not. If true, keep() is called next.
+  virtual bool ask(Hash128 key) = 0;
+  /// The node that was reached, until the answer: SearchContext::answered().
+  virtual void keep(SearchNode node, uint32_t oldThreads) = 0;
+};
+
 struct ContextOptions {
   CheckSet checks;
   Policies policies;
@@ -76,6 +89,9 @@ struct ContextOptions {
   VisitedOptions visited;
   /// The visited set, if it is shared with other contexts.
   std::shared_ptr<StateSet> sharedVisited;
+  /// Those who keep the visited states, if each keeps a part; else null. Sees to
+  /// it that states are compared by fingerprints.
+  StateOwners *owners = nullptr;
   /// The same of the graph, if that is kept (for `termination`).
   std::shared_ptr<StateGraph> sharedGraph;
   uint64_t seed = 1;
@@ -257,6 +273,11 @@ protected:
   SearchContext(const SearchContext &) = delete;
   SearchContext &operator=(const SearchContext &) = delete;
 
+  /// The owner of a state that was reached has answered.
+  Step answered(SearchNode node, uint32_t oldThreads, Hash128 key, Found found);
+  /// Adds a key that this context keeps, for itself or for another one.
+  Found addKey(Hash128 key);
+  Found addForOther(Hash128 key);
   /// Ends the search for a reason of its own, unless it has ended.
   void stop(SearchStop why);
   /// Replaces the visited set by one that needs less memory.
@@ -292,6 +313,9 @@ private:
                    size_t from);
   uint32_t keyOf(const SearchNode &node) const;
   Found addVisited(SearchNode &node);
+  Hash128 visitedKey(const SearchNode &node);
+  void addRoot(SearchNode &node);
+  void checkStates();
   bool isOverShared();
   SearchNode makeRoot();
   void load(const State &state) {

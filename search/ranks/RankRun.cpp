@@ -1,9 +1,10 @@
 //===- search/ranks/RankRun.cpp - Many processes check one program --------===//
 #include "search/ranks/RankRun.h"
 
+#include "search/ranks/ResultBytes.h"
+#include "search/ranks/Together.h"
 #include "search/result/Bytes.h"
 #include "search/run/Checkpoint.h"
-#include "search/ranks/ResultBytes.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -26,7 +27,7 @@ constexpr double kCollect = 1, kCollectInterrupted = 0.3;
 /// Seconds behind the time limit by which every search has ended by itself.
 constexpr double kLate = 0.3;
 
-enum class Kind : uint8_t { Alive, Lead, Stop, Ended, Bye };
+enum class Kind : uint8_t { Alive, Lead, Stop, Ended, Bye, Search };
 
 struct Head {
   Kind kind = Kind::Alive;
@@ -46,7 +47,7 @@ double since(Clock::time_point then) {
 
 } // namespace
 
-class RankRun::Impl {
+class RankRun::Impl final : RankPort {
 public:
   Impl(const Program &program, const CheckOptions &check, RankLink &link,
        const RankOptions &options)
@@ -64,8 +65,16 @@ public:
       check_.share.index = i;
       isIdle_.push_back(!hasWork(check_));
     }
+    const bool isOnePiece = count_ > 1 && isIdle_[1];
+    const std::string whyNot = reasonNotToShare(check_);
+    isTogether_ = isOnePiece && whyNot.empty();
+    if (isOnePiece && !isTogether_ && me_ == 0 && options_.note)
+      options_.note("the search is made by rank 0 alone: " + whyNot);
     if (!isIdle_[me_])
       runShare(me_);
+    else if (isTogether_)
+      serving_ = std::thread(
+          [this] { serveTogether(program_, check_, *this, options_.batch); });
     messages_ = std::thread([this] { exchange(); });
   }
 
@@ -78,6 +87,8 @@ public:
     messages_.join();
     for (std::thread &worker : workers_)
       worker.join();
+    if (serving_.joinable())
+      serving_.join();
   }
 
   std::optional<llvm::Expected<Result>> wait() {
@@ -105,6 +116,33 @@ public:
 private:
   bool isLeader() const { return leader_ == me_; }
 
+  // For the search that all make together ------------------------------------
+
+  uint32_t me() const override { return me_; }
+  uint32_t count() const override { return count_; }
+  void send(uint32_t to, llvm::StringRef bytes) override {
+    std::lock_guard lock(mutex_);
+    send(to, Kind::Search, 0, bytes);
+  }
+  void receive(std::vector<RankMessage> &out) override {
+    std::lock_guard lock(mutex_);
+    receiveAll();
+    std::move(inbox_.begin(), inbox_.end(), std::back_inserter(out));
+    inbox_.clear();
+  }
+  bool isLost(uint32_t rank) const override {
+    std::lock_guard lock(mutex_);
+    return isLost_[rank];
+  }
+  uint32_t leader() const override {
+    std::lock_guard lock(mutex_);
+    return leader_;
+  }
+  bool isOver() const override {
+    std::lock_guard lock(mutex_);
+    return isOver_;
+  }
+
   // Searching ----------------------------------------------------------------
 
   void runShare(uint32_t index) {
@@ -113,10 +151,18 @@ private:
     share.share.index = index;
     if (index != me_)
       share.context.monitor = nullptr;
-    workers_.emplace_back([this, share, index] {
+    workers_.emplace_back([this, share, index]() mutable {
+      LeadTogether together(*this, options_.batch);
+      if (isTogether_) {
+        share.together = &together;
+        if (serving_.joinable()) // until now another one led
+          serving_.join();
+      }
       llvm::Expected<Result> result = runSearch(program_, share);
       std::lock_guard lock(mutex_);
-      if (result)
+      if (isTogether_ && !isLeader() && !(result && isDecisive(*result)))
+        llvm::consumeError(result.takeError()); // another one leads by now
+      else if (result)
         ended_.push_back({index, std::move(*result)});
       else
         error_ = llvm::toString(result.takeError());
@@ -199,12 +245,20 @@ private:
           note(head.share, std::move(*result));
         }
       return;
+    case Kind::Search:
+      inbox_.push_back({message.from, bytes.drop_front(sizeof(head)).str()});
+      return;
     case Kind::Bye:
       hasLeft_[message.from] = true;
       if (!hasToReport_)
         reporter_ = message.from;
       return;
     }
+  }
+
+  void receiveAll() {
+    while (std::optional<RankMessage> message = link_.receive())
+      handle(*message);
   }
 
   void follow(uint32_t leader) {
@@ -221,8 +275,10 @@ private:
       return;
     isLost_[rank] = true;
     if (isLeader() && options_.note)
-      options_.note(llvm::formatv("rank {0} {1}; rank {2} does its share", rank,
-                                  why, me_));
+      options_.note(
+          llvm::formatv("rank {0} {1}; ", rank, why).str() +
+          (isTogether_ ? "the search begins again without it"
+                       : llvm::formatv("rank {0} does its share", me_).str()));
   }
 
   void lookForLost() {
@@ -307,8 +363,7 @@ private:
       std::unique_lock lock(mutex_);
       if (isOver_)
         return;
-      while (std::optional<RankMessage> message = link_.receive())
-        handle(*message);
+      receiveAll();
       if (interrupt_ && interrupt_->load(std::memory_order_relaxed)) {
         isInterrupted_ = true;
         stopAll();
@@ -383,8 +438,11 @@ private:
   std::atomic<bool> stop_{false}; ///< ends the searches of this rank
   std::list<std::thread> workers_;
   std::thread messages_;
+  bool isTogether_ = false; ///< all make one search
+  std::thread serving_;     ///< takes part in it, at ranks that do not lead
 
-  std::mutex mutex_; ///< guards what follows
+  mutable std::mutex mutex_;       ///< guards what follows
+  std::vector<RankMessage> inbox_; ///< of that search
   std::condition_variable changed_;
   uint32_t leader_ = 0;
   std::vector<Clock::time_point> heard_;

@@ -4,6 +4,9 @@
 // The first error and the first complete search decide: who has it tells all
 // others to stop, and one rank, the leader, reports for all.
 //
+// An exhaustive depth-first search is one piece of work, which all ranks make
+// together (Together.h): the leader leads it, the others serve.
+//
 // No rank is waited for. The leader is the lowest rank that answers; ranks tell
 // the leader a few times a second that they live, and the leader tells them.
 // Who has been silent for `patience` is given up: the leader runs its share in
@@ -16,6 +19,7 @@
 //   Lead      leader to all      I lead; I am here
 //   Stop      anybody to all     decided, or interrupted: end your search
 //   Ended     rank to leader     the result of a share
+//   Search    any to any         of a search that all make together
 //   Bye       leader to all      it is reported: go; and back: I go
 //
 // Every message names the program and the options; a rank with others is given
@@ -27,8 +31,9 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "search/run/Driver.h"
 #include "search/ranks/RankLink.h"
+#include "search/ranks/Together.h"
+#include "search/run/Driver.h"
 
 #include <functional>
 
@@ -36,6 +41,7 @@ namespace rbcheck {
 
 struct RankOptions {
   double patience = 10; ///< seconds of silence after which a rank is given up
+  size_t batch = kAskBatch; ///< of a search that all make together
   /// Told about ranks that are given up, in words for the user. By the leader
   /// only, from its thread of messages.
   std::function<void(const std::string &)> note;

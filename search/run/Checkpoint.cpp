@@ -4,6 +4,7 @@
 #include "search/files/Read.h"
 #include "search/files/Write.h"
 #include "search/result/CompletenessBytes.h"
+#include "search/run/WorkBytes.h"
 
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -74,13 +75,6 @@ private:
   Hash128 sum_ = 0;
   uint64_t at_ = 0;
 };
-
-template <typename Stream, typename Value>
-void transferWork(Stream &stream, Value &work) {
-  stream.list(work.schedule);
-  stream.list(work.choices);
-  stream.number(work.numbers);
-}
 
 template <typename Stream, typename Value>
 void transferCheckpoint(Stream &stream, Value &checkpoint) {

@@ -120,6 +120,8 @@ std::optional<Result> runOne(const Program &program,
                   (spec.reduces() == Reduces::IfAsked &&
                    (options.reduce == Reduce::On ||
                     (!options.search && mayReduce(options))));
+  if (options.together)
+    return options.together->run(program, options);
   if (options.jobs > 1 && spec.text() == "dfs" && !given.reduces)
     return SharedSearch(program, options).run();
   const MachineOptions kind = spec.machineFor(options.machine, given.reduces);
@@ -252,6 +254,28 @@ bool hasWork(const CheckOptions &options) {
     return usesSeed(options, spec);
   uint64_t seed = options.context.seed;
   return !shareOf(spec.plan({seed}), options.share, seed).members.empty();
+}
+
+std::string reasonNotToShare(const CheckOptions &options) {
+  const SearchSpec spec = specOf(options);
+  const ContextOptions &context = options.context;
+  if (spec.text() != "dfs")
+    return "--search=" + spec.text() + " is one piece of work";
+  if (options.reduce == Reduce::On || (!options.search && mayReduce(options)))
+    return "a reduced search is one piece of work";
+  if (usesSeed(options, spec))
+    return "--order=random gives each a search of its own";
+  if (options.jobs > 1)
+    return "--jobs has its workers in one process";
+  if (!options.checkpoint.empty())
+    return "--checkpoint is of one process";
+  if (context.visited.kind == VisitedKind::Exact)
+    return "--visited=exact compares states in one process";
+  if (context.checks.has(FaultKind::NonTermination))
+    return "--check=termination needs the graph in one process";
+  if (areOpen(options.machine.inputs.get()))
+    return "open inputs are compared in one process";
+  return "";
 }
 
 llvm::Expected<Result> runSearch(const Program &program,

@@ -20,6 +20,18 @@ namespace rbcheck {
 /// The value of --reduce. Auto: where the search is a team, by a member of it.
 enum class Reduce : uint8_t { Auto, On, Off };
 
+struct CheckOptions;
+
+/// Makes one exhaustive depth-first search in more than this process
+/// (search/ranks/Together.h).
+class SearchTogether {
+public:
+  virtual ~SearchTogether() = default;
+  /// None if it has to be begun again on another kind of machine.
+  virtual std::optional<Result> run(const Program &program,
+                                    const CheckOptions &options) = 0;
+};
+
 struct CheckOptions {
   ContextOptions context;
   MachineOptions machine;
@@ -36,11 +48,18 @@ struct CheckOptions {
   /// The part of the work that is to be done, of many machines: some members
   /// of a team, or a search with a seed of its own.
   Share share;
+  /// Who makes a search that reasonNotToShare() has nothing against; null if
+  /// this process is alone.
+  SearchTogether *together = nullptr;
 };
 
 /// False if the share has nothing to do: a search that uses no seeds is one
 /// piece of work.
 bool hasWork(const CheckOptions &options);
+
+/// Why the search is not one that several processes can make together: words
+/// for the user. "" if it is.
+std::string reasonNotToShare(const CheckOptions &options);
 
 /// An error is one of the checkpoint file, or says why the program cannot be
 /// reduced. The share must have work.

@@ -235,7 +235,7 @@ std::optional<Result> runTogether(const Program &program,
   });
   SharedContext &sum = parts.front()->context;
   for (size_t i = 1; i < parts.size(); ++i)
-    sum.absorb(parts[i]->context);
+    sum.absorb(parts[i]->context.part());
   if (sum.mustRestart())
     return std::nullopt;
   return sum.finish();
@@ -325,7 +325,7 @@ std::optional<Result> SharedSearch::run() {
 
   SharedContext &sum = workers.front()->context();
   for (size_t i = 1; i < workers.size(); ++i)
-    sum.absorb(workers[i]->context());
+    sum.absorb(workers[i]->context().part());
   if (before_) {
     sum.add(before_->books, before_->firstCut);
     for (const Approximation &one : before_->approximations)

@@ -35,7 +35,8 @@ Books SharedContext::books() const {
   return books;
 }
 
-/// All but the instructions: those of a context's own machine are counted there.
+/// All but the instructions: those of a context's own machine are counted
+/// there.
 static void addCounts(Statistics &to, const Statistics &more) {
   to.states += more.states;
   to.revisits += more.revisits;
@@ -62,21 +63,44 @@ void SharedContext::add(const Books &books, const Cut &firstCut) {
   othersInstructions_ += books.stats.instructions;
 }
 
-void SharedContext::absorb(SharedContext &other) {
-  add(other.books(), other.firstCut());
-  mustRestart_ |= other.mustRestart_;
-  if (covered_.preemptions < other.covered_.preemptions)
-    covered_ = other.covered_;
+ContextPart SharedContext::part() {
+  ContextPart part;
+  part.books = books();
+  part.firstCut = firstCut();
+  part.stop = stop_;
+  part.mustRestart = mustRestart_;
+  part.covered = covered_;
+  part.toFingerprints = toFingerprints_;
+  part.toBits = toBits_;
+  part.visited = options_.visited;
+  part.visitedBytes = visited_->bytes();
+  part.violations = std::move(violations_);
+  part.leaks = std::move(leaks_);
+  part.approximations = machine_.approximations();
+  return part;
+}
+
+void SharedContext::absorb(ContextPart other) {
+  add(other.books, other.firstCut);
+  mustRestart_ |= other.mustRestart;
+  if (covered_.preemptions < other.covered.preemptions)
+    covered_ = other.covered;
   if (!stop_)
-    stop_ = other.stop_;
-  for (Violation &violation : other.violations_)
+    stop_ = other.stop;
+  if (!toFingerprints_)
+    toFingerprints_ = other.toFingerprints;
+  if (other.toBits && !toBits_) { // it forgets for all
+    toBits_ = other.toBits;
+    options_.visited = other.visited;
+  }
+  for (Violation &violation : other.violations)
     if (llvm::none_of(violations_, [&](const Violation &known) {
           return isSameError(known, violation);
         }))
       violations_.push_back(std::move(violation));
   if (leaks_.empty())
-    leaks_ = std::move(other.leaks_);
-  for (const Approximation &one : other.machine_.approximations())
+    leaks_ = std::move(other.leaks);
+  for (const Approximation &one : other.approximations)
     machine_.addApproximation(one);
 }
 

@@ -1,11 +1,11 @@
 //===- search/run/SharedContext.h - One of several contexts of a search ---===//
 //
-// What many workers of one search, or runs of it on several days, tell each other:
-// nodes that go from one context to the other, and sums of their books.
+// What many workers of one search, or runs of it on several days, tell each
+// other: nodes that go from one context to the other, and sums of their books.
 //
-// The contexts share the visited set. Numbers of nodes are unique among them, so a
-// ticket handed out by one and used by another cancels in the sum.
-// Tested by test/search/parallel.test, checkpoint.test and memory.test.
+// The contexts share the visited set. Numbers of nodes are unique among them,
+// so a ticket handed out by one and used by another cancels in the sum. Tested
+// by test/search/parallel.test, checkpoint.test and memory.test.
 //
 //===----------------------------------------------------------------------===//
 #pragma once
@@ -22,6 +22,21 @@ struct Books : LedgerCounts {
   Books &operator+=(const Books &more);
 };
 
+/// All that one context of a search has to tell when it is over. Plain data.
+struct ContextPart {
+  Books books;
+  Cut firstCut; ///< if some were
+  SearchStop stop;
+  bool mustRestart = false;
+  Coverage covered;
+  std::optional<Shrunk> toFingerprints, toBits;
+  VisitedOptions visited;    ///< at the end
+  uint64_t visitedBytes = 0; ///< of the set, whoever shares it
+  std::vector<Violation> violations;
+  std::vector<LeakNote> leaks;
+  std::vector<Approximation> approximations;
+};
+
 class SharedContext final : public DrivenContext {
 public:
   using DrivenContext::DrivenContext;
@@ -32,8 +47,10 @@ public:
   void standBy() { rootAgain(); }
   /// A node that another context gave away, to be explored by this one.
   SearchNode adopt(const Work &work);
-  /// Adds the books of another context to this one's.
-  void absorb(SharedContext &other);
+  /// Its search is over: errors and notes are moved out.
+  ContextPart part();
+  /// Adds what another context has to tell to this one's.
+  void absorb(ContextPart other);
   Books books() const;
   /// Adds books of another day.
   void add(const Books &books, const Cut &firstCut);
@@ -42,6 +59,11 @@ public:
   /// replaced, in all contexts (useSmaller), while none of them is at work.
   bool isMemoryShort() const { return watch_.isMemoryShort(); }
   using SearchContext::useSmaller;
+
+  // If each context keeps a part of the states (ContextOptions::owners)
+  // --------
+  using SearchContext::addForOther;
+  using SearchContext::answered;
 
 private:
   /// The node that was adopted last.

@@ -33,7 +33,8 @@ namespace rbcheck {
 enum class Found : uint8_t {
   New,
   Cheaper, ///< seen before, but only at higher costs
-  Known
+  Known,
+  Asked ///< another context keeps it, and will tell (StateOwners)
 };
 
 class StateSet {

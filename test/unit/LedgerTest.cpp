@@ -89,3 +89,32 @@ TEST(Ledger, TheFirstCutIsKept) {
 }
 
 } // namespace
+
+TEST(Ledger, QuestionsAndPromisesBalanceInTheSum) {
+  auto isOpen = [](llvm::ArrayRef<const Ledger *> all) {
+    uint64_t sum = 0;
+    for (const Ledger *one : all)
+      sum += one->counts().openTickets;
+    return sum != 0;
+  };
+  Ledger asker, owner;
+  asker.asked(Hash128(7) << 64 | 3);
+  EXPECT_TRUE(isOpen({&asker, &owner}));
+  owner.served(Hash128(7) << 64 | 3, true);
+  EXPECT_TRUE(isOpen({&asker, &owner})); // somebody has to explore it
+  asker.heard(Hash128(7) << 64 | 3, true);
+  EXPECT_FALSE(isOpen({&asker, &owner}));
+  asker.asked(9);
+  owner.served(9, false);
+  asker.heard(9, true); // heard what was not said
+  EXPECT_TRUE(isOpen({&asker, &owner}));
+}
+
+TEST(Ledger, ADroppedNodeNeedNotBeExpanded) {
+  Ledger ledger;
+  ledger.found(5);
+  EXPECT_NE(ledger.counts().openTickets, 0u);
+  ledger.dropped(5);
+  EXPECT_EQ(ledger.counts().openTickets, 0u);
+  EXPECT_EQ(ledger.counts().found, 0u);
+}
