@@ -108,6 +108,28 @@ class Bench:
             self.report("interp-speed", f"{name} loop; native -O0",
                         f"{ratio:.1f} x slower", "<= 30", ratio <= 30)
 
+    def kernels(self, bench, *rows):
+        """Kernels of kernels.c, -O0 as users build them, against lli on the same file:
+        (number, name, thousands of rounds, the same for lli, times as fast)."""
+        for number, name, rounds, few, target in rows:
+            bitcode = self.compile("kernels", f"-DKERNEL={number}")
+            ours = self.perMillion([self.rbcheck, "--run", bitcode, "--"], 1, rounds)
+            theirs = self.perMillion([self.lli, "-force-interpreter", bitcode], 1, few)
+            ratio = theirs / ours
+            self.report(bench, f"{name}; lli", f"{ratio:.1f} x as fast",
+                        f">= {target}", ratio >= target)
+
+    def bulk(self):
+        self.kernels("bulk", (0, "struct copies", 2000, 20, 30),
+                     (1, "malloc, free", 2000, 20, 30),
+                     (2, "string functions", 1000, 10, 30))
+
+    def calls(self):
+        self.kernels("calls", (3, "fib", 100, 3, 60))
+
+    def shifts(self):
+        self.kernels("shifts", (4, "hash loop", 4000, 40, 60))
+
     KERNELS = (("vector, sort, map", 200), ("vector", 400), ("unordered_map", 400),
                ("string", 400), ("shared_ptr", 400), ("function", 400),
                ("optional", 400), ("ranges", 400))
@@ -386,6 +408,9 @@ class Bench:
 
 BENCHES = {"interp-speed": Bench.interpreterSpeed,
            "cxx": Bench.cxx,
+           "bulk": Bench.bulk,
+           "calls": Bench.calls,
+           "shifts": Bench.shifts,
            "states-per-second": Bench.statesPerSecond,
            "parallel": Bench.parallel,
            "ranks": Bench.ranks,
