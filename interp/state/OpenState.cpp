@@ -267,6 +267,15 @@ uint32_t trieIndex(uint64_t address) {
   }
 }
 
+/// The place of an element that the open state owns, and so the path to it.
+Node **ownedSlot(const Trie &trie, uint32_t index) {
+  TrieNode *node = trie.root;
+  for (unsigned level = node->level; level; --level)
+    node = static_cast<TrieNode *>(
+        node->kids[index >> (kTrieBits * level) & (kTrieFan - 1)]);
+  return &node->kids[index & (kTrieFan - 1)];
+}
+
 } // namespace
 
 Object *OpenState::own(Object *object) {
@@ -366,45 +375,52 @@ Object *OpenState::createStack(uint32_t id, uint64_t size, uint8_t fill,
 
 void OpenState::destroy(Object *object) {
   touch();
+  destroyIn(regionOfObject(object->base), object);
+}
+
+void OpenState::destroyIn(Trie &trie, Object *object) {
   uint64_t base = object->base;
   uint64_t size = object->size;
   if (regionOf(base) == RegionKind::Heap)
     s_.heapBytes -= size;
-  if (object->epoch != epoch_) {
+  const bool isOwned = object->epoch == epoch_;
+  if (!isOwned) {
     memory_ -= object->hash;
   } else {
-    dirtyObjects_[object->dirtyAt] = dirtyObjects_.back();
-    dirtyObjects_[object->dirtyAt]->dirtyAt = object->dirtyAt;
+    if (Object *last = dirtyObjects_.back(); last != object) {
+      dirtyObjects_[object->dirtyAt] = last;
+      last->dirtyAt = object->dirtyAt;
+    }
     dirtyObjects_.pop_back();
     if (!object->isSmall())
       std::erase_if(dirtyLeaves_, [&](const DirtyLeaf &dirty) {
         return dirty.object == object;
       });
   }
-  Trie &trie = regionOfObject(base);
   uint32_t first = trieIndex(base);
   uint64_t parts = regionOf(base) == RegionKind::Stack
                        ? positionsFor(size)
                        : indicesFor(size);
   for (uint64_t i = 0; i < parts; ++i) {
-    Node **slot = trie.slot(uint32_t(first + i), epoch_);
+    Node **slot = isOwned && i == 0 ? ownedSlot(trie, first)
+                                    : trie.slot(uint32_t(first + i), epoch_);
     release(*slot);
     *slot = nullptr;
   }
 }
 
 void OpenState::popStack(uint32_t id, uint32_t mark) {
-  while (threads_[id].s.stackNext > mark) {
-    uint32_t last = threads_[id].s.stackNext - 1;
-    Node *node = threads_[id].stack.get(last);
+  ThreadNode &thread = ownThread(id);
+  while (thread.s.stackNext > mark) {
+    uint32_t first = thread.s.stackNext - 1;
+    Node *node = thread.stack.get(first);
     if (node && node->type == NodeType::Alias)
       node = find(static_cast<Alias *>(node)->base);
-    uint32_t first = last;
     if (node) {
       first = trieIndex(static_cast<Object *>(node)->base);
-      destroy(static_cast<Object *>(node));
+      destroyIn(thread.stack, static_cast<Object *>(node));
     }
-    ownThread(id).s.stackNext = first;
+    thread.s.stackNext = first;
   }
 }
 

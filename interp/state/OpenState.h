@@ -115,6 +115,8 @@ private:
     uint32_t index;
   };
   Object *insert(Trie &trie, Object *object, uint32_t firstIndex);
+  /// As destroy(), in its region.
+  void destroyIn(Trie &trie, Object *object);
   /// The further indices of an object that takes `count` of them.
   void placeAliases(Trie &trie, uint64_t base, uint32_t first, uint32_t count);
   Trie &regionOfObject(uint64_t base);

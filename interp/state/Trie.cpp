@@ -11,11 +11,9 @@ TrieNode *makeTrieNode(uint64_t epoch, uint8_t level) {
   return new (poolAllocate(sizeof(TrieNode))) TrieNode(epoch, level);
 }
 
-/// Makes the node at `place` writable in `epoch`.
-TrieNode *ownTrieNode(Node *&place, uint64_t epoch, uint8_t level) {
+__attribute__((noinline)) TrieNode *copyTrieNode(Node *&place, uint64_t epoch,
+                                                 uint8_t level) {
   auto *node = static_cast<TrieNode *>(place);
-  if (node && node->epoch == epoch)
-    return node;
   TrieNode *copy = makeTrieNode(epoch, level);
   if (node) {
     for (unsigned i = 0; i < kTrieFan; ++i) {
@@ -26,6 +24,13 @@ TrieNode *ownTrieNode(Node *&place, uint64_t epoch, uint8_t level) {
   }
   place = copy;
   return copy;
+}
+
+/// Makes the node at `place` writable in `epoch`.
+inline TrieNode *ownTrieNode(Node *&place, uint64_t epoch, uint8_t level) {
+  auto *node = static_cast<TrieNode *>(place);
+  return node && node->epoch == epoch ? node
+                                      : copyTrieNode(place, epoch, level);
 }
 
 } // namespace
