@@ -80,8 +80,14 @@ static constexpr const char *kQuotientOverflow =
 RB_UNSIGNED_DIVISION(UDiv, /)
 RB_UNSIGNED_DIVISION(URem, %)
 
+// Most are of 32 bits, where the processor is faster, too.
 #define RB_SIGNED_DIVISION(name, op)                                           \
   RB_DEFINE(name) {                                                            \
+    if (const int32_t a = int32_t(r[pc->a]), b = int32_t(r[pc->b]);            \
+        __builtin_expect(pc->c == 32 && uint32_t(b) + 1 > 1, true)) {          \
+      r[pc->dst] = uint32_t(a op b);                                           \
+      RB_NEXT();                                                               \
+    }                                                                          \
     const int64_t a = signExtend(r[pc->a], pc->c);                             \
     const int64_t b = signExtend(r[pc->b], pc->c);                             \
     if (__builtin_expect(b == 0, false))                                       \

@@ -92,7 +92,27 @@ void setValue(uint64_t *slots, Wide value, unsigned size) {
     slots[1] = uint64_t(value >> 64);
 }
 
+// If a cache has the operand, it is an ordinary access that nobody sees.
+
+/// Base and address of a load or store are in the same object, if in any.
+bool isNear(const Insn *pc) {
+  return pc->imm >= -int32_t(kGuard) && pc->imm <= int32_t(kGuard);
+}
+/// Pointers to locals are noted when they are stored (Lifetime.cpp).
+bool isUnnoted(Wide value, unsigned size) {
+  return size < 8 || (size == 8 && !isOnStack(uint64_t(value)));
+}
+
 bool atomicLoad(Core *m, const Insn *pc, uint64_t n, uint64_t *r) {
+  if (const uint8_t *host = m->cachedRead(r[pc->a] + int64_t(pc->imm), pc->b);
+      host && isNear(pc)) {
+    uint64_t value[2] = {};
+    std::memcpy(value, host, pc->b);
+    r[pc->dst] = value[0];
+    if (pc->b > 8)
+      r[pc->dst + 1] = value[1];
+    return true;
+  }
   if (m->isWeak()) {
     bool isWeak;
     AtomicResult result;
@@ -113,6 +133,11 @@ bool atomicLoad(Core *m, const Insn *pc, uint64_t n, uint64_t *r) {
 }
 
 bool atomicStore(Core *m, const Insn *pc, uint64_t n, const uint64_t *r) {
+  if (uint8_t *host = m->cachedWrite(r[pc->a] + int64_t(pc->imm), pc->b);
+      host && isNear(pc) && isUnnoted(getValue(r + pc->dst, pc->b), pc->b)) {
+    std::memcpy(host, r + pc->dst, pc->b);
+    return true;
+  }
   if (m->isWeak()) {
     bool isWeak;
     AtomicResult result;
@@ -207,6 +232,17 @@ bool beginUpdate(Core *m, const Insn *pc, uint64_t n, uint64_t address,
 
 bool atomicRmw(Core *m, const Insn *pc, uint64_t n, uint64_t *r) {
   const unsigned size = pc->imm & 0xff;
+  if (uint8_t *host = m->cachedWrite(r[pc->a], size)) {
+    Wide old = 0;
+    std::memcpy(&old, host, size);
+    const Wide value =
+        applyRmw(RmwOp(pc->imm >> 8), old, getValue(r + pc->b, size), size);
+    if (isUnnoted(value, size)) {
+      std::memcpy(host, &value, size);
+      setValue(r + pc->dst, old, size);
+      return true;
+    }
+  }
   if (m->isWeak()) {
     bool isWeak;
     AtomicResult result;
@@ -224,6 +260,8 @@ bool atomicRmw(Core *m, const Insn *pc, uint64_t n, uint64_t *r) {
   Wide value =
       applyRmw(RmwOp(pc->imm >> 8), old, getValue(r + pc->b, size), size);
   m->writePlace(place, &value, size);
+  if (m->usesCaches && m->isPrivate(place.object))
+    m->fillWrite(r[pc->a], place);
   setValue(r + pc->dst, old, size);
   return true;
 }
@@ -245,6 +283,20 @@ bool choosesToFail(Core *m, const Insn *pc, uint64_t n, unsigned size,
 
 bool compareExchange(Core *m, const Insn *pc, uint64_t n, uint64_t *r) {
   const unsigned size = pc->imm & 0xff;
+  const bool mayFail = pc->imm & kWeakExchange && m->options.spurious;
+  if (uint8_t *host = mayFail ? nullptr : m->cachedWrite(r[pc->a], size)) {
+    Wide old = 0;
+    std::memcpy(&old, host, size);
+    const bool equal = old == getValue(r + pc->b, size);
+    const Wide value = getValue(r + (pc->c & 0xffff), size);
+    if (!equal || isUnnoted(value, size)) {
+      if (equal)
+        std::memcpy(host, &value, size);
+      setValue(r + pc->dst, old, size);
+      r[pc->dst + (size > 8 ? 2 : 1)] = equal;
+      return true;
+    }
+  }
   if (m->isWeak()) {
     bool isWeak;
     AtomicResult result;
@@ -268,6 +320,8 @@ bool compareExchange(Core *m, const Insn *pc, uint64_t n, uint64_t *r) {
   if (equal) {
     const Wide value = getValue(r + (pc->c & 0xffff), size);
     m->writePlace(place, &value, size);
+    if (m->usesCaches && m->isPrivate(place.object))
+      m->fillWrite(r[pc->a], place);
   }
   setValue(r + pc->dst, old, size);
   r[pc->dst + (size > 8 ? 2 : 1)] = equal;

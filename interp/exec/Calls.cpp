@@ -1,8 +1,8 @@
 //===- interp/exec/Calls.cpp - Calls, returns, non-local jumps ------------===//
-#include "interp/exec/Flows.h"
 #include "interp/exec/Ops.h"
 #include "interp/exec/Symbolic.h"
 #include "interp/exec/Watches.h"
+#include "interp/program/CallForm.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -122,39 +122,65 @@ bool Core::mustParkAtEnd(uint64_t n) const {
          top == bottom && n != visibleAt;
 }
 
-RB_DEFINE(Call) {
-  Frame *caller = m->top;
-  const CallSite &site = caller->fn->callSites[pc->c];
-  const Function &callee = m->program.functions[site.callee];
-  uint64_t *base = r + caller->fn->frameSlots;
-  if (__builtin_expect(callee.variadic || callee.returnsTwice ||
-                           site.slots.size() != callee.paramSlots ||
-                           base + callee.frameSlots > m->regsEnd ||
-                           caller + 1 == m->framesEnd,
-                       false)) {
-    m->stopAt(pc, n);
-    if (!m->call(pc, r, site, callee))
-      return;
-    RB_RESUME(m->top->pc);
-  }
-  caller->pc = pc;
-  const uint16_t *slots = site.slots.data();
-  for (uint32_t i = 0, e = callee.paramSlots; i < e; ++i)
-    base[i] = r[slots[i]];
-  const uint64_t *constants = callee.constants.data();
-  uint64_t *to = base + callee.constBase;
-  for (size_t i = 0, e = callee.constants.size(); i < e; ++i)
-    to[i] = constants[i];
-  m->top = caller + 1;
-  *m->top = {&callee, nullptr, base, m->stackNext, 0, 0, 0};
-  RB_RESUME(callee.code.data());
+/// Few words at a time: a loop that is not unrolled is the fastest.
+static inline void copyWords(uint64_t *to, const uint64_t *from, size_t n) {
+#pragma clang loop unroll(disable) vectorize(disable)
+  for (size_t i = 0; i < n; ++i)
+    to[i] = from[i];
 }
 
-RB_DEFINE(Ret) {
+/// There is room for a frame of `callee` behind that of the caller.
+static inline bool hasRoom(const Core *m, const Frame *caller,
+                           const uint64_t *base, const Function &callee) {
+  return base + callee.frameSlots <= m->regsEnd && caller + 1 != m->framesEnd;
+}
+
+/// Makes the frame of an ordinary call, from the first slots of its arguments.
+static inline void enter(Core *m, const Insn *pc, const uint64_t *r,
+                         const CallSite &site, const Function &callee,
+                         uint64_t *base) {
+  Frame *caller = m->top;
+  caller->pc = pc;
+  const uint16_t *slots = site.slots.data();
+#pragma clang loop unroll(disable) vectorize(disable)
+  for (uint32_t i = 0, e = callee.paramSlots; i < e; ++i)
+    base[i] = r[slots[i]];
+  copyWords(base + callee.constBase, callee.constants.data(),
+            callee.constants.size());
+  m->top = caller + 1;
+  *m->top = {&callee, nullptr, base, m->stackNext, 0, 0, 0};
+}
+
+/// Any call that is not ordinary.
+static RB_CC __attribute__((noinline)) void
+slowCall(const Insn *pc, uint64_t *r, Core *m, uint64_t n) {
+  const CallSite &site = m->top->fn->callSites[pc->c];
+  m->stopAt(pc, n);
+  if (!m->call(pc, r, site, m->program.functions[site.callee]))
+    return;
+  RB_RESUME(m->top->pc);
+}
+
+RB_DEFINE(Call) {
+  Frame *caller = m->top;
+  const Function &callee = m->program.functions[pc->a];
+  uint64_t *base = r + pc->imm;
+  if (__builtin_expect(!pc->imm || !hasRoom(m, caller, base, callee), false))
+      [[clang::musttail]]
+    return slowCall(pc, r, m, n);
+  enter(m, pc, r, caller->fn->callSites[pc->c], callee, base);
+  const Insn *next = callee.code.data();
+  [[clang::musttail]] return kOps[unsigned(next->op)](next, base, m, n + 1);
+}
+
+/// From a frame that is not like most: it has locals, or its caller is packed,
+/// or wants another number of slots.
+static RB_CC __attribute__((noinline)) void slowRet(const Insn *pc, uint64_t *r,
+                                                    Core *m, uint64_t n) {
   Frame *frame = m->top;
   if (m->stackNext != frame->stackMark)
     m->popStack(frame->stackMark, r + pc->a, pc->c);
-  if (__builtin_expect(frame == m->bottom || frame->flags, false)) {
+  if (frame == m->bottom || frame->flags) {
     m->stopAt(pc, n);
     if (m->mustParkAtEnd(n)) {
       Pending pending;
@@ -170,16 +196,26 @@ RB_DEFINE(Ret) {
       return;
     }
   }
-  Frame *caller = frame - 1;
-  m->top = caller;
+  m->top = frame - 1;
+  m->deliverResult(*m->top, r + pc->a, pc->c);
+  RB_RESUME(m->top->pc + 1);
+}
+
+RB_DEFINE(Ret) {
+  Frame *frame = m->top, *caller = frame - 1;
+  if (__builtin_expect(frame == m->bottom || frame->flags ||
+                           m->stackNext != frame->stackMark,
+                       false)) [[clang::musttail]]
+    return slowRet(pc, r, m, n);
   const Insn *call = caller->pc;
-  if (__builtin_expect(caller->fn->callSites[call->c].resultSlots == 1 &&
-                           pc->c == 1,
-                       true))
-    caller->base[call->dst] = r[pc->a];
-  else
-    m->deliverResult(*caller, r + pc->a, pc->c);
-  RB_RESUME(call + 1);
+  const uint32_t count = pc->c;
+  if (__builtin_expect(call->b != kTakes + count, false)) [[clang::musttail]]
+    return slowRet(pc, r, m, n);
+  uint64_t *base = caller->base;
+  copyWords(base + call->dst, r + pc->a, count);
+  m->top = caller;
+  const Insn *next = call + 1;
+  [[clang::musttail]] return kOps[unsigned(next->op)](next, base, m, n + 1);
 }
 
 RB_DEFINE(CallModel) {
@@ -195,6 +231,27 @@ RB_DEFINE(CallModel) {
 }
 
 RB_DEFINE(CallIndirect) {
+  const uint64_t target = r[pc->a], number = target >> kOffsetBits;
+  Frame *caller = m->top;
+  const uint64_t first = functionAddress(0) >> kOffsetBits;
+  if (__builtin_expect(target % kSpan == 0 &&
+                           number - first < m->program.functions.size() &&
+                           !m->symbolic,
+                       true)) {
+    const CallSite &site = caller->fn->callSites[pc->c];
+    const Function &callee = m->program.functions[number - first];
+    uint64_t *base = r + caller->fn->frameSlots;
+    if (__builtin_expect(callee.kind == FunctionKind::Defined &&
+                             isOrdinary(callee) &&
+                             site.passed >= callee.params &&
+                             site.slots.size() >= callee.paramSlots &&
+                             hasRoom(m, caller, base, callee),
+                         true)) {
+      enter(m, pc, r, site, callee, base);
+      const Insn *next = callee.code.data();
+      [[clang::musttail]] return kOps[unsigned(next->op)](next, base, m, n + 1);
+    }
+  }
   switch (m->callIndirect(pc, n, r)) {
   case Core::After::Next:
     RB_NEXT();
@@ -223,178 +280,6 @@ Core::After Core::callIndirect(const Insn *pc, uint64_t n, uint64_t *r) {
   if (callee.kind != FunctionKind::Defined)
     return callModel(pc, n, r, site, functionOf(target));
   return call(pc, r, site, callee) ? After::Resume : After::Stop;
-}
-
-// Library models ------------------------------------------------------------------
-
-static Pending pendingModel(const Model &model, const ModelCall &call,
-                            uint32_t callee, const Effects &effects) {
-  Pending pending;
-  pending.kind = PendingKind::Model;
-  pending.callee = callee;
-  for (size_t i = 0; i < 4 && i < call.argCount(); ++i)
-    pending.args[i] = call.arg(i);
-  pending.accesses = Accesses(effects.accesses);
-  pending.isGuarded = model.alternatives && pending.accesses.hasPlain();
-  return pending;
-}
-
-/// Parks the thread before a model that must be a step of its own. True if it
-/// does not go on: it is parked, or a fault was raised.
-static bool parkBeforeModel(Core &m, const Model &model, ModelCall &call,
-                            const Insn *pc, uint64_t n, uint32_t callee) {
-  if (n == m.visibleAt)
-    return false;
-  const bool inAtomic = m.isInSection();
-  bool isPlain = false;
-  Effects effects;
-  // Where a thread can be cancelled it matters who comes first.
-  bool isCancelPoint = model.cancels && m.cancelThread;
-  switch (model.visible) {
-  case Visible::No:
-    if (!isCancelPoint || !m.multi || inAtomic)
-      return false;
-    break;
-  case Visible::Yes: {
-    unsigned ways = m.ask(model, call);
-    if (m.multi)
-      model.collectAccesses(call, effects);
-    if (ways == 1 && inAtomic && m.multi)
-      return m.racesInSection(pc, n, effects.accesses);
-    if (ways == 1 && !m.multi)
-      return false;
-    break;
-  }
-  case Visible::Signals:
-    if (!m.hasInterrupts() || !m.multi || inAtomic)
-      return false;
-    model.collectAccesses(call, effects);
-    break;
-  case Visible::Access: {
-    if (!m.multi)
-      return false;
-    model.collectAccesses(call, effects);
-    // What only this thread can reach is of no interest to others.
-    llvm::erase_if(effects.accesses, [&](const Access &access) {
-      return !m.touchesShared(access.address, access.size);
-    });
-    if (inAtomic)
-      return m.racesInSection(pc, n, effects.accesses);
-    if (effects.accesses.empty() && !isCancelPoint)
-      return false;
-    isPlain = !isCancelPoint &&
-              llvm::none_of(effects.accesses,
-                            [](const Access &access) { return access.atomic; });
-    break;
-  }
-  }
-  if (isPlain && m.isWeak() && m.hasSyncSteps())
-    return false; // callModel() looks at all accesses
-  if (isPlain && m.goesOnWith(pc, n, effects.accesses))
-    return false;
-  Pending pending = pendingModel(model, call, callee, effects);
-  pending.isPlain = isPlain;
-  m.park(pc, n, pending);
-  return true;
-}
-
-void Core::noteHeld(const Role &role, const ModelCall &call, uint32_t thread) {
-  const Family family = role.mutex >= 0 ? Family::Mutex : role.family;
-  if (!isLock(family) || current != thread)
-    return;
-  const uint64_t lock = call.arg(role.mutex >= 0 ? role.mutex : role.object);
-  state.ownThread(thread).held.set(lock, ownerOf(family, lock) == thread);
-  // After an error it may have been taken from another thread.
-  for (uint32_t id = 0; id < state.threadCount() && state.scalars().survived;
-       ++id)
-    if (id != thread &&
-        llvm::is_contained(state.thread(id).held.locks(), lock))
-      state.ownThread(id).held.set(lock, ownerOf(family, lock) == id);
-}
-
-Core::After Core::callModel(const Insn *pc, uint64_t n, uint64_t *r,
-                            const CallSite &site, uint32_t callee) {
-  const Function &function = program.functions[callee];
-  stopAt(pc, n);
-  if (function.kind != FunctionKind::Model) {
-    cutPath(pc, n,
-            "call to " + function.name +
-                ", which has neither a definition nor a model");
-    incomplete->lack = Lack::Function;
-    incomplete->symbol = function.name;
-    return After::Stop;
-  }
-  const Model &model = allModels()[function.model];
-  ModelCall call(*this, current, site, r, callee,
-                 n == visibleAt ? choice : uint16_t(0));
-  if (observer && n != visibleAt)
-    observer->called(current, callee, [&](auto visit) { walkFrames(visit); });
-  if (parkBeforeModel(*this, model, call, pc, n, callee))
-    return After::Stop;
-  if (isCancelledAt(model, current))
-    return pushFrame(*cancelThread, nullptr, 0, 0, 0) ? After::Resume
-                                                      : After::Stop;
-  if (hasInterrupts() && refusesInHandler(pc, n, model))
-    return After::Stop;
-  if (model.visible != Visible::No)
-    drain(current);
-  if (model.fidelity == Fidelity::Approximate)
-    call.approximation(*findApproximation(model.note));
-  Frame *frame = top;
-  if (options.audit && multi) {
-    Effects declared;
-    model.collectAccesses(call, declared);
-    audit.begin(model.name, std::move(declared));
-  }
-  const uint32_t caller = current;
-  if (isWeak() && multi) {
-    Effects declared;
-    model.collectAccesses(call, declared);
-    if (racesInCall(pc, n, model.role, declared.accesses)) {
-      audit.end();
-      return After::Stop;
-    }
-  }
-  std::optional<CallWatch> watch;
-  if (observer || isWeak())
-    watch.emplace(*this, model, call);
-  ModelResult result = model.body(call);
-  audit.end();
-  if (end != StepEnd::Parked)
-    return After::Stop;
-  if (watch) {
-    const CallFlows flows =
-        watch->flows(result == ModelResult::Done
-                         ? std::optional(call.result()[0])
-                         : std::nullopt);
-    if (isWeak())
-      learn(flows, model.role);
-    if (observer)
-      observer->ordered(caller, flows);
-  }
-  if (options.locksets)
-    noteHeld(model.role, call, caller);
-  switch (result) {
-  case ModelResult::Done:
-    for (unsigned i = 0; i < site.resultSlots; ++i)
-      frame->base[pc->dst + i] = i < 4 ? call.result()[i] : 0;
-    if (observer)
-      observer->returned(current, callee, call.result()[0]);
-    return After::Next;
-  case ModelResult::Again: {
-    Effects effects;
-    model.collectAccesses(call, effects);
-    park(pc, n, pendingModel(model, call, callee, effects));
-    if (observer)
-      observer->calledAgain(current, callee);
-    return After::Stop;
-  }
-  case ModelResult::Jumped:
-    return current == kNoThread ? After::Stop : After::Resume;
-  case ModelResult::Ended:
-    return After::Stop;
-  }
-  return After::Stop;
 }
 
 // Depth -----------------------------------------------------------------------------

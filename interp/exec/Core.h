@@ -27,26 +27,13 @@
 
 #include "interp/exec/AtomicAct.h"
 #include "interp/exec/Audit.h"
+#include "interp/exec/Caches.h"
 #include "interp/exec/LoopWatch.h"
 #include "interp/exec/Machine.h"
 #include "interp/exec/Model.h"
 #include "interp/state/Stray.h"
 
 namespace rbcheck {
-
-struct TlbEntry {
-  uint64_t tag = ~0ull;       ///< address >> 8
-  uint8_t *data = nullptr;
-  uint64_t limit = 0;         ///< bytes of the piece that exist
-};
-constexpr unsigned kTlbSize = 256;
-constexpr unsigned kExtents = 16;
-inline unsigned extentIndex(uint64_t address) {
-  return unsigned(address >> kOffsetBits) % kExtents;
-}
-inline unsigned tlbIndex(uint64_t address) {
-  return unsigned(address >> 8 ^ address >> 16) & (kTlbSize - 1);
-}
 
 struct Frame {
   const Function *fn;
@@ -110,6 +97,10 @@ public:
   uint32_t current = kNoThread;
   bool multi = false;         ///< isMulti() of the state
   bool isRunning = false;     ///< inside run(): frames are not packed
+  /// Library calls, bulk operations and atomics find memory by the caches, and
+  /// leave it there: the running thread asks, bytes are what they are
+  /// (Symbolic.h), and no buffered stores have to go first (Buffers.cpp).
+  bool usesCaches = false;
 
   /// How the running thread goes on: after the instruction of the top frame,
   /// at it, or not at all for now.
@@ -180,6 +171,36 @@ public:
   void flushWriteTlb();
   void fillRead(uint64_t address, const Place &place);
   void fillWrite(uint64_t address, Place &place);
+  /// The running thread made it just now: its first access is a hit.
+  void fillFresh(Object *object);
+  /// Where `n` bytes lie on the host, if a cache has all of them.
+  const uint8_t *cachedRead(uint64_t address, uint64_t n) const {
+    return usesCaches ? cachedIn(readTlb, address, n) : nullptr;
+  }
+  uint8_t *cachedWrite(uint64_t address, uint64_t n) const {
+    return usesCaches ? cachedIn(writeTlb, address, n) : nullptr;
+  }
+  /// The object at `address`, if it is a small one that a cache has: its bytes
+  /// stand behind it. (The first piece of a large one has no shorter limit.)
+  Object *cachedObject(uint64_t address) const {
+    const TlbEntry &entry = writeTlb[tlbIndex(address)];
+    return entry.tag == address >> 8 && entry.limit < kLeafBytes &&
+                   (address & (kSpan - 1)) < kLeafBytes
+               ? reinterpret_cast<Object *>(entry.data) - 1
+               : nullptr;
+  }
+  /// As OpenState::find.
+  Object *find(uint64_t address) const {
+    Object *object = cachedObject(address);
+    return object ? object : state.find(address);
+  }
+  /// Copies as by memmove what the caches have; false = they do not have all.
+  bool copyCached(uint64_t to, uint64_t from, uint64_t n);
+  bool fillCached(uint64_t address, uint8_t byte, uint64_t n);
+  /// The program's own memory takes more than it may.
+  bool exceedsMemory() const {
+    return options.memoryLimit && poolBytes() > options.memoryLimit;
+  }
   /// The memory `value` points to, if it is an object, is now shared, and all
   /// that can be reached from there.
   void share(uint64_t value);
@@ -546,8 +567,30 @@ public:
   WeakFacts weakFacts;
   std::optional<Fault> raceAtEnd;  ///< of a life that ended in this step
   std::vector<uint32_t> fresh;     ///< threads made by this step
-  std::vector<uint16_t> usedRead, usedWrite;
+  UsedEntries usedRead, usedWrite;
   uint64_t checks = 0;             ///< see isCheckDue(); debug builds only
+};
+
+/// While it lives memory is looked at with the eyes of a thread that need not
+/// be the running one.
+class EyesOf {
+public:
+  EyesOf(Core &core, uint32_t thread)
+      : core_(core), running_(core.current), usedCaches_(core.usesCaches) {
+    core.current = thread;
+    core.usesCaches &= thread == running_;
+  }
+  ~EyesOf() {
+    core_.current = running_;
+    core_.usesCaches = usedCaches_;
+  }
+  EyesOf(const EyesOf &) = delete;
+  EyesOf &operator=(const EyesOf &) = delete;
+
+private:
+  Core &core_;
+  uint32_t running_;
+  bool usedCaches_;
 };
 
 } // namespace rbcheck

@@ -10,6 +10,65 @@ static Knower readersKnower(const Knower &lock) {
   return {Knower::Readers, lock.size, lock.id};
 }
 
+bool hasFlows(Act act) {
+  switch (act) {
+  case Act::None:
+  case Act::Create:
+  case Act::AskEnd:
+  case Act::Cancel:
+  case Act::Detach:
+  case Act::EndThread:
+  case Act::EndProcess:
+  case Act::Change:
+  case Act::Ask:
+  case Act::Signal:
+  case Act::Broadcast:
+  case Act::Futex:
+  case Act::Choice:
+  case Act::BeginStep:
+  case Act::EndStep:
+  case Act::Await:
+  case Act::Yield:
+  case Act::Sleep:
+  case Act::Signals:
+  case Act::Time:
+  case Act::Allocate:
+  case Act::Free:
+  case Act::Delete:
+  case Act::DeleteArray:
+    return false;
+  case Act::Join:
+  case Act::TryJoin:
+  case Act::ReadLock:
+  case Act::TryReadLock:
+  case Act::TimedReadLock:
+  case Act::Acquire:
+  case Act::TryAcquire:
+  case Act::TimedAcquire:
+  case Act::Lock:
+  case Act::WriteLock:
+  case Act::TryLock:
+  case Act::TimedLock:
+  case Act::Unlock:
+  case Act::Wait:
+  case Act::TimedWait:
+  case Act::Release:
+  case Act::Once:
+  case Act::Guard:
+  case Act::OnceEnd:
+  case Act::GuardEnd:
+  case Act::Barrier:
+  case Act::SendSignal:
+  case Act::AwaitSignal:
+  case Act::Init:
+  case Act::Destroy:
+  case Act::BeginAtomic: // Weak.cpp
+  case Act::EndAtomic:
+    return true;
+  }
+  return true;
+}
+
 CallWatch::CallWatch(Core &core, const Model &model, ModelCall &call)
     : core_(core), role_(model.role), thread_(call.thread()),
       phase_(own(call).phase) {

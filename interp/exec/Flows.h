@@ -98,6 +98,9 @@ struct CallFlows {
   llvm::SmallVector<Gone, 2> gone;
 };
 
+/// Calls of functions that are this can let knowledge flow, or end it.
+bool hasFlows(Act act);
+
 /// Looks at a call before it is executed, and says what it did afterwards.
 class CallWatch {
 public:

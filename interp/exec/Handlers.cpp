@@ -153,11 +153,9 @@ static bool isWaiting(Core &m, uint32_t thread, const Model &model) {
     if (!model.isWaiting)
       return m.ways(thread) == 0;
     // As Core::ask: it looks at memory with the eyes of its thread.
-    const uint32_t running = std::exchange(m.current, thread);
+    EyesOf eyes(m, thread);
     ModelCall call = m.pendingCall(thread);
-    const bool waits = model.isWaiting(call);
-    m.current = running;
-    return waits;
+    return model.isWaiting(call);
   }
 }
 

@@ -42,7 +42,7 @@ bool Core::outlives(uint64_t word, uint64_t local) const {
 }
 
 void Core::noteHolder(uint64_t word, uint64_t value) {
-  Object *local = state.find(value);
+  Object *local = find(value);
   if (!local || !outlives(word, value))
     return;
   if (local->holders && local->holders->word == word)
@@ -81,12 +81,17 @@ void Core::noteHolders(uint64_t address, const void *bytes, uint64_t n) {
   auto *at = static_cast<const uint8_t *>(bytes);
   // One value may lie anywhere, several lie where words do.
   uint64_t first = n == 8 ? 0 : -address & 7;
-  for (uint64_t i = first; i + 8 <= n; i += 8) {
+  const auto wordAt = [at](uint64_t i) {
     uint64_t value;
     std::memcpy(&value, at + i, 8);
-    if (mayBeOnStack(value) && isOnStack(value))
-      noteHolder(address + i, value);
-  }
+    return value;
+  };
+  bool isFound = false; // mostly there is none
+  for (uint64_t i = first; i + 8 <= n; i += 8)
+    isFound |= mayBeOnStack(wordAt(i));
+  for (uint64_t i = first; isFound && i + 8 <= n; i += 8)
+    if (isOnStack(wordAt(i)))
+      noteHolder(address + i, wordAt(i));
 }
 
 // Burying ------------------------------------------------------------------------
@@ -261,7 +266,7 @@ void Core::restoreStack(const Insn *pc, uint32_t mark) {
 }
 
 void Core::endScope(const Insn *pc, uint64_t address) {
-  Object *object = state.find(address);
+  Object *object = find(address);
   if (!object)
     return;
   Dying dying{current, positionOf(address), positionsFor(object->size),
@@ -273,7 +278,7 @@ void Core::endScope(const Insn *pc, uint64_t address) {
 
 void Core::startScope(const Insn *pc, uint64_t address, uint64_t size) {
   endScope(pc, address);
-  state.createStackAt(address, size, kFreshByte);
+  fillFresh(state.createStackAt(address, size, kFreshByte));
   if (options.inputs)
     beginUnset(*this, address, size, pc);
 }

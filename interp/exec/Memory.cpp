@@ -40,11 +40,11 @@ void Core::failAt(const Insn *pc, uint64_t n) {
 
 bool Core::resolve(uint64_t address, uint64_t n, bool write, Place &place) {
   const char *verb = write ? "write to" : "read from";
-  if (write && options.memoryLimit && poolBytes() > options.memoryLimit) {
+  if (write && exceedsMemory()) {
     cutPath(top->pc, count, "memory limit reached by the program's own memory");
     return false;
   }
-  Object *object = state.find(address);
+  Object *object = find(address);
   if (object) {
     place.object = object;
     place.offset = address - object->base;
@@ -175,7 +175,18 @@ Object *Core::own(Object *object) {
 
 // Caches --------------------------------------------------------------------
 
+static void forgetPiece(Core &m, uint64_t address) {
+  TlbEntry &read = m.readTlb[tlbIndex(address)];
+  TlbEntry &write = m.writeTlb[tlbIndex(address)];
+  if (read.tag == address >> 8)
+    read.tag = ~0ull;
+  if (write.tag == address >> 8)
+    write.tag = ~0ull;
+}
+
 void Core::forget(const Object *object) {
+  if (object->isSmall()) // and begins where a piece does
+    return forgetPiece(*this, object->base);
   if (!hasTag(object->size))
     forgetExtents();
   forgetRange(object->base, object->size);
@@ -186,36 +197,26 @@ void Core::forgetRange(uint64_t from, uint64_t n) {
   uint64_t pieces = (from + n) / kLeafBytes - first + 1;
   if (pieces >= kTlbSize)
     return flushTlb();
-  for (uint64_t i = 0; i < pieces; ++i) {
-    uint64_t address = (first + i) * kLeafBytes;
-    TlbEntry &read = readTlb[tlbIndex(address)];
-    TlbEntry &write = writeTlb[tlbIndex(address)];
-    if (read.tag == address >> 8)
-      read.tag = ~0ull;
-    if (write.tag == address >> 8)
-      write.tag = ~0ull;
-  }
+  for (uint64_t i = 0; i < pieces; ++i)
+    forgetPiece(*this, (first + i) * kLeafBytes);
 }
 
-void Core::flushWriteTlb() {
-  for (uint16_t i : usedWrite)
-    writeTlb[i].tag = ~0ull;
-  usedWrite.clear();
+static void flushEntries(TlbEntry *tlb, UsedEntries &used) {
+  used.takeAll([tlb](unsigned index) { tlb[index].tag = ~0ull; });
 }
+
+void Core::flushWriteTlb() { flushEntries(writeTlb, usedWrite); }
 
 void Core::flushTlb() {
   flushWriteTlb();
-  for (uint16_t i : usedRead)
-    readTlb[i].tag = ~0ull;
-  usedRead.clear();
+  flushEntries(readTlb, usedRead);
   forgetExtents();
 }
 
-static void fillEntry(TlbEntry *tlb, std::vector<uint16_t> &used,
-                      uint64_t address, uint8_t *data, uint64_t limit) {
+static void fillEntry(TlbEntry *tlb, UsedEntries &used, uint64_t address,
+                      uint8_t *data, uint64_t limit) {
   unsigned index = tlbIndex(address);
-  if (tlb[index].tag == ~0ull)
-    used.push_back(uint16_t(index));
+  used.add(index);
   tlb[index] = {address >> 8, data, limit};
 }
 
@@ -244,6 +245,15 @@ void Core::fillWrite(uint64_t address, Place &place) {
   uint64_t limit = std::min<uint64_t>(kLeafBytes, place.size - start);
   fillEntry(writeTlb, usedWrite, address, data, limit);
   fillEntry(readTlb, usedRead, address, data, limit);
+}
+
+void Core::fillFresh(Object *object) {
+  if (!usesCaches || !object->isSmall() || !isPrivate(object))
+    return;
+  fillEntry(writeTlb, usedWrite, object->base, object->inlineBytes(),
+            object->size);
+  fillEntry(readTlb, usedRead, object->base, object->inlineBytes(),
+            object->size);
 }
 
 // Single accesses --------------------------------------------------------------
@@ -284,91 +294,6 @@ bool Core::storeSlow(const Insn *pc, uint64_t n, uint64_t address,
   writePlace(place, from, size);
   if (isPrivate(place.object))
     fillWrite(address, place);
-  return true;
-}
-
-// Bulk, for models: the caller has decided about visibility -----------------------
-
-bool Core::readBytes(uint64_t address, void *to, uint64_t n, bool isAhead) {
-  if (n == 0)
-    return true;
-  Place place;
-  if (!resolve(address, n, false, place))
-    return false;
-  if (symbolic && !symbolic->mayRead(address, n, isAhead))
-    return false;
-  readPlace(place, to, n);
-  if (symbolic)
-    symbolic->overlayExample(address, to, n);
-  return true;
-}
-
-bool Core::writeBytes(uint64_t address, const void *from, uint64_t n) {
-  if (n == 0)
-    return true;
-  Place place;
-  if (!resolve(address, n, true, place))
-    return false;
-  writePlace(place, from, n);
-  return true;
-}
-
-/// What is filled or copied while another instruction is executed, about.
-static constexpr uint64_t kBytesOfInstruction = 16;
-
-bool Core::fillBytes(uint64_t address, uint8_t byte, uint64_t n) {
-  if (n == 0)
-    return true;
-  Place place;
-  if (!resolve(address, n, true, place))
-    return false;
-  spend(n / kBytesOfInstruction);
-  place.object = own(place.object);
-  uint8_t block[kLeafBytes];
-  std::memset(block, byte, sizeof(block));
-  for (uint64_t done = 0; done < n;) {
-    uint64_t part = std::min<uint64_t>(kLeafBytes, n - done);
-    state.write(place.object, place.offset + done, block, part);
-    done += part;
-  }
-  forgetRange(address, n);
-  dropShadows(address, n);
-  return true;
-}
-
-bool Core::copyBytes(uint64_t to, uint64_t from, uint64_t n) {
-  if (n == 0)
-    return true;
-  Place source, target;
-  if (!resolve(from, n, false, source) || !resolve(to, n, true, target))
-    return false;
-  spend(n / kBytesOfInstruction);
-  Symbolic::Copied shadows;
-  if (symbolic)
-    shadows = symbolic->bytesIn(from, n);
-  // Piece by piece, the last one first if the ranges overlap that way. What is
-  // the same already is left alone: it stays shared.
-  const bool backwards = source.object == target.object && from < to;
-  uint8_t buffer[kLeafBytes], old[kLeafBytes];
-  for (uint64_t done = 0; done < n;) {
-    const uint64_t part = std::min<uint64_t>(kLeafBytes, n - done);
-    const uint64_t at = backwards ? n - done - part : done;
-    Place read = source, write = target;
-    read.offset += at;
-    write.offset += at;
-    readPlace(read, buffer, part);
-    readPlace(write, old, part);
-    if (std::memcmp(buffer, old, part)) {
-      writePlace(write, buffer, part);
-      // Writing may have moved both: the target, and what became shared.
-      target.object = write.object;
-      if (source.object)
-        source.object = state.find(from);
-    }
-    done += part;
-  }
-  if (symbolic)
-    symbolic->placeBytes(to, from, n, shadows);
   return true;
 }
 
@@ -485,12 +410,17 @@ uint64_t Core::allocate(uint64_t size, uint8_t fill, AllocKind kind) {
                              placeOf(top->pc)});
     return 0;
   }
+  if (exceedsMemory()) {
+    cutPath(top->pc, count, "memory limit reached by the program's own memory");
+    return 0;
+  }
   Object *object = state.createHeap(current, size, fill);
   if (!object) {
     cutPath(top->pc, count, "too many heap objects in one thread");
     return 0;
   }
   object->alloc = kind;
+  fillFresh(object);
   if (options.inputs && fill == kFreshByte)
     beginUnset(*this, object->base, size, nullptr);
   if (isWeak() && !isPrivate(object))
@@ -501,7 +431,7 @@ uint64_t Core::allocate(uint64_t size, uint8_t fill, AllocKind kind) {
 }
 
 bool Core::deallocate(uint64_t address, AllocKind kind) {
-  Object *object = state.find(address);
+  Object *object = find(address);
   if (object && object->kind == ObjectKind::Heap && object->base == address) {
     if (object->alloc != kind && object->alloc != AllocKind::Internal) {
       raise(FaultKind::InvalidFree,
@@ -546,6 +476,7 @@ uint64_t Core::allocateStack(uint64_t size, uint32_t tag) {
   if (!object)
     return 0;
   stackNext = state.thread(current).s.stackNext;
+  fillFresh(object);
   if (options.inputs)
     beginUnset(*this, object->base, size, top->pc);
   if (observer)

@@ -38,7 +38,7 @@ inline bool isHit(const TlbEntry &entry, uint64_t p, uint64_t size) {
 #define RB_INDEXED(p) (((p) ^ r[pc->a]) >> kOffsetBits) == 0
 /// The store of such a value needs no note (Lifetime.cpp).
 template <typename T> bool isNoLocal(T value) {
-  return sizeof(T) < 8 || !mayBeOnStack(value);
+  return sizeof(T) < 8 || !isOnStack(value);
 }
 
 // The slow path is a function of its own that goes on by itself: so the fast
@@ -336,6 +336,11 @@ namespace {
 bool makeStackObject(Core *m, const Insn *pc, uint64_t n, uint64_t *r) {
   m->stopAt(pc, n);
   const uint64_t units = r[pc->a];
+  // Now and then: what grows passes every position.
+  if (m->stackNext % 64 == 0 && m->exceedsMemory()) {
+    m->cutPath(pc, n, "memory limit reached by the program's own memory");
+    return false;
+  }
   const unsigned __int128 size = (unsigned __int128)units * pc->c;
   uint64_t address =
       size > (64u << 20) ? 0 : m->allocateStack(uint64_t(size), pc->b);
@@ -351,16 +356,24 @@ bool makeStackObject(Core *m, const Insn *pc, uint64_t n, uint64_t *r) {
 } // namespace
 
 RB_DEFINE(MemCpy) {
+  const uint64_t to = r[pc->dst], from = r[pc->a], size = r[pc->b];
+  const bool isApart = to == from || to >= from + size || from >= to + size;
+  if (__builtin_expect(isApart && m->copyCached(to, from, size), true))
+    RB_NEXT();
   if (!copyMemory(m, pc, n, r, false))
     return;
   RB_NEXT();
 }
 RB_DEFINE(MemMove) {
+  if (m->copyCached(r[pc->dst], r[pc->a], r[pc->b]))
+    RB_NEXT();
   if (!copyMemory(m, pc, n, r, true))
     return;
   RB_NEXT();
 }
 RB_DEFINE(MemSet) {
+  if (m->fillCached(r[pc->dst], uint8_t(r[pc->a]), r[pc->b]))
+    RB_NEXT();
   if (!setMemory(m, pc, n, r))
     return;
   RB_NEXT();

@@ -94,7 +94,11 @@ public:
   // Arguments -------------------------------------------------------------
   size_t argCount() const { return site_.args.size(); }
   /// Integer or pointer argument, zero-extended; 0 if it was not passed.
-  uint64_t arg(size_t i) const;
+  uint64_t arg(size_t i) const {
+    if (args_)
+      return i < 4 ? args_[i] : 0;
+    return i < site_.args.size() ? slots_[site_.args[i].slot] : 0;
+  }
   int32_t argInt(size_t i) const { return int32_t(arg(i)); }
   /// Upper half of a 128-bit integer argument; 0 for narrower ones.
   uint64_t argHigh(size_t i) const {
@@ -201,6 +205,9 @@ public:
   /// Zero-terminated string at `address`, at most `limit` bytes.
   bool readString(uint64_t address, std::string &text,
                   uint64_t limit = ~0ull);
+  /// What lies ready at `address` and may be read without being seen: at most
+  /// `available` bytes, until something is written. Null if nothing does.
+  const uint8_t *readyAt(uint64_t address, uint64_t &available) const;
   /// True if another thread may reach the object at `address`.
   bool isShared(uint64_t address) const;
   /// Bytes that can be read at `address`, 0 if none; raises nothing.

@@ -12,12 +12,6 @@ namespace rbcheck {
 
 // Arguments and results ----------------------------------------------------------
 
-uint64_t ModelCall::arg(size_t i) const {
-  if (args_)
-    return i < 4 ? args_[i] : 0;
-  return i < site_.args.size() ? slots_[site_.args[i].slot] : 0;
-}
-
 double ModelCall::argDouble(size_t i) const {
   if (i < site_.args.size() && site_.args[i].kind == ArgKind::Float)
     return std::bit_cast<float>(uint32_t(arg(i)));
@@ -125,6 +119,12 @@ bool ModelCall::read(uint64_t address, void *to, uint64_t size) {
 bool ModelCall::readAhead(uint64_t address, void *to, uint64_t size) {
   return core_.readBytes(address, to, size, /*isAhead=*/true);
 }
+const uint8_t *ModelCall::readyAt(uint64_t address, uint64_t &available) const {
+  const uint8_t *host = core_.cachedRead(address, 1);
+  if (host)
+    available = core_.readTlb[tlbIndex(address)].limit - address % kLeafBytes;
+  return host;
+}
 void ModelCall::noteRead(uint64_t address, uint64_t size) {
   core_.noteTouch(address, size, false);
 }
@@ -188,8 +188,9 @@ uint64_t ModelCall::allocate(uint64_t size, uint8_t fill, AllocKind kind) {
   return core_.allocate(size, fill, kind);
 }
 bool ModelCall::deallocate(uint64_t address, AllocKind kind) {
-  if (std::optional<uint64_t> size = heapSize(address))
-    core_.noteTouch(address, *size, true);
+  if (core_.audit.isOn())
+    if (std::optional<uint64_t> size = heapSize(address))
+      core_.noteTouch(address, *size, true);
   return core_.deallocate(address, kind);
 }
 std::optional<uint64_t> ModelCall::heapSize(uint64_t address) const {

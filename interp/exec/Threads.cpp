@@ -335,6 +335,7 @@ void Core::finishThread(uint64_t result) {
   below = Ref<FrameNode>();
   loadedTop = nullptr;
   current = kNoThread;
+  usesCaches = false;
   flushTlb();
   if (--state.ownScalars().live == 0) {
     state.ownScalars().exited = 1;
@@ -381,11 +382,12 @@ StepEnd Core::run() {
                         state.thread(current).pending.kind ==
                             PendingKind::Pause);
   isRunning = true;
+  usesCaches = !symbolic && !isTso();
   do {
     const Insn *pc = top->pc;
     kOps[unsigned(pc->op)](pc, top->base, this, count);
   } while (__builtin_expect(end == StepEnd::Fault, false) && goOnBehind());
-  isRunning = false;
+  isRunning = usesCaches = false;
 #ifndef NDEBUG
   if (isCheckDue(checks, 0))
     requireNoFlaw(findCacheFlaw());
@@ -463,9 +465,11 @@ unsigned Core::ask(const Model &model, ModelCall &call) {
        isWaitSuspended(call.thread())))
     return 1;
   StepEnd before = end;
-  uint32_t running = std::exchange(current, call.thread());
-  unsigned ways = model.alternatives(call);
-  current = running;
+  unsigned ways;
+  {
+    EyesOf eyes(*this, call.thread());
+    ways = model.alternatives(call);
+  }
   if (end == before)
     return ways;
   // A call that faults is not blocked: executing it will tell.

@@ -7,8 +7,6 @@
 //===----------------------------------------------------------------------===//
 #include "interp/exec/Core.h"
 
-#include "llvm/ADT/STLExtras.h"
-
 namespace rbcheck {
 
 namespace {
@@ -46,13 +44,12 @@ std::string flawOfEntry(const Core &m, const TlbEntry &entry, bool write) {
   return "";
 }
 
-std::string flawOf(const Core &m, const TlbEntry *tlb,
-                   const std::vector<uint16_t> &used, bool write) {
+std::string flawOf(const Core &m, const TlbEntry *tlb, const UsedEntries &used,
+                   bool write) {
   for (unsigned i = 0; i < kTlbSize; ++i) {
     if (tlb[i].tag == ~0ull)
       continue;
-    if (!llvm::is_contained(used, uint16_t(i)) ||
-        tlbIndex(tlb[i].tag << 8) != i)
+    if (!used.has(i) || tlbIndex(tlb[i].tag << 8) != i)
       return "a cache entry is in the wrong place";
     if (std::string flaw = flawOfEntry(m, tlb[i], write); !flaw.empty())
       return flaw;

@@ -30,33 +30,48 @@ public:
 
   /// The next byte, or -1 if there is none (Loud: a fault was raised).
   int next() {
-    if (pos_ == filled_ && !refill())
+    if (here_ == end_ && !refill())
       return -1;
-    return buffer_[pos_++];
+    return *here_++;
   }
+  /// The next bytes, as many as lie together; empty if there are none.
+  llvm::ArrayRef<uint8_t> ahead() {
+    if (here_ == end_)
+      refill();
+    return {here_, end_};
+  }
+  /// Hands out `n` of them.
+  void skip(uint64_t n) { here_ += n; }
   /// Bytes handed out so far.
-  uint64_t consumed() const { return at_ - start_ - (filled_ - pos_); }
+  uint64_t consumed() const { return at_ - start_ - uint64_t(end_ - here_); }
   uint64_t start() const { return start_; }
 
 private:
   bool refill() {
-    uint64_t n = std::min<uint64_t>(call_.readable(at_), sizeof(buffer_));
+    uint64_t n = 0;
+    if (const uint8_t *ready = call_.readyAt(at_, n)) {
+      at_ += n;
+      here_ = ready;
+      end_ = ready + n;
+      return true;
+    }
+    n = std::min<uint64_t>(call_.readable(at_), sizeof(buffer_));
     if (n == 0 && mode_ == Mode::Quiet)
       return false;
     n = std::max<uint64_t>(n, 1);
     if (!call_.readAhead(at_, buffer_, n))
       return false;
     at_ += n;
-    pos_ = 0;
-    filled_ = unsigned(n);
+    here_ = buffer_;
+    end_ = buffer_ + n;
     return true;
   }
 
   ModelCall &call_;
   uint64_t start_, at_;
   Mode mode_;
-  unsigned pos_ = 0, filled_ = 0;
   uint8_t buffer_[64];
+  const uint8_t *here_ = buffer_, *end_ = buffer_;
 };
 
 /// Length of the string at `address`, at most `limit`; nullopt after a fault.

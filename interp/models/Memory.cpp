@@ -100,12 +100,19 @@ ModelResult compareBytes(ModelCall &call) {
   int difference = 0;
   ByteReader a(call, call.arg(0), Mode::Loud);
   ByteReader b(call, call.arg(1), Mode::Loud);
-  for (uint64_t i = 0, n = call.arg(2); i != n; ++i) {
-    int x = a.next(), y = x < 0 ? -1 : b.next();
-    if (x < 0 || y < 0)
+  for (uint64_t left = call.arg(2); left;) {
+    const llvm::ArrayRef<uint8_t> x = a.ahead();
+    const llvm::ArrayRef<uint8_t> y = x.empty() ? x : b.ahead();
+    const uint64_t part =
+        std::min({uint64_t(x.size()), uint64_t(y.size()), left});
+    if (part == 0)
       return call.failed();
-    if (difference == 0)
-      difference = x - y;
+    const auto [p, q] = std::mismatch(x.begin(), x.begin() + part, y.begin());
+    if (difference == 0 && p != x.begin() + part)
+      difference = int(*p) - int(*q);
+    a.skip(part);
+    b.skip(part);
+    left -= part;
   }
   return call.retInt(difference);
 }

@@ -6,8 +6,9 @@
 //===----------------------------------------------------------------------===//
 #include "interp/program/Decode.h"
 
-#include "interp/program/DecodeOrders.h"
+#include "interp/program/CallForm.h"
 #include "interp/program/DecodeFunction.h"
+#include "interp/program/DecodeOrders.h"
 #include "interp/program/Liveness.h"
 #include "interp/state/Address.h"
 #include "passes/EntryPoint.h"
@@ -129,6 +130,26 @@ void noteOrders(DecodeContext &context, const llvm::Function &entry) {
   });
 }
 
+/// What each call would ask for again: all functions are known now.
+void prepareCalls(Program &program) {
+  for (Function &function : program.functions)
+    for (Insn &insn : function.code) {
+      if (insn.op != Op::Call && insn.op != Op::CallIndirect &&
+          insn.op != Op::CallModel)
+        continue;
+      const CallSite &site = function.callSites[insn.c];
+      insn.b = kTakes + site.resultSlots;
+      if (insn.op != Op::Call)
+        continue;
+      const Function &callee = program.functions[site.callee];
+      if (!isOrdinary(callee) || site.slots.size() != callee.paramSlots ||
+          site.callee > UINT16_MAX)
+        continue;
+      insn.a = uint16_t(site.callee);
+      insn.imm = int32_t(function.frameSlots);
+    }
+}
+
 } // namespace
 
 Expected<Program> decode(const Module &module, ModelLookup models) {
@@ -151,6 +172,7 @@ Expected<Program> decode(const Module &module, ModelLookup models) {
           .run();
   for (Function &function : context.program.functions)
     computeLiveness(context.program, function);
+  prepareCalls(context.program);
   return std::move(context.program);
 }
 
