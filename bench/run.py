@@ -213,8 +213,8 @@ class Bench:
             self.report("ranks", "  states by one and by two",
                         " and ".join(f"{n:,}" for n in sorted(states)), "the same",
                         len(states) == 1)
-        program = self.compile("fetch-add", "-DTHREADS=4", "-DROUNDS=28")
-        out = use([os.path.join(self.build, "bench", "latency"), program, "4"],
+        program = self.compile("fetch-add", "-DTHREADS=4", "-DROUNDS=20")
+        out = use([os.path.join(self.build, "bench", "latency"), program, "2"],
                   (0,)).out
         print("  " + out.strip().replace("\n", "\n  "), flush=True)
 

@@ -5,10 +5,9 @@
 // how often a search begins again, never what it comes to.
 //
 //===----------------------------------------------------------------------===//
-#include "IrProgram.h"
-
 #include "search/ranks/QueueLink.h"
 #include "search/ranks/RankRun.h"
+#include "test/unit/IrProgram.h"
 
 #include <gtest/gtest.h>
 
