@@ -12,7 +12,8 @@
 #                     --steps=sync, and 1,000 by what the code alone says of them;
 #                     500 programs with inputs against every value of them;
 #                     50,000 litmus programs against the axioms of the C11 model
-#   make bench        speed figures with their targets
+#   make bench        speed figures with their targets, and beside other tools
+#                     (PEERS="--genmc=PATH --nidhugg=PATH --write": bench/README.md)
 #   make check-debug  the tests with assertions on (build-debug/)
 #   make check-asan   the tests with rbcheck under ASan and UBSan (build-asan/)
 #   make check-asan-core  of these, what guards the core; part of .ci/run
@@ -128,9 +129,9 @@ conformance: build
 bench: build
 	@echo "== Bench: figures and their targets"
 	@cmake --build build --target benches
-	@if [ -f bench/run.py ]; then python3 bench/run.py --build build $(ARGS); \
-	else for b in build/bench/*; do \
-	  if [ -f "$$b" ] && [ -x "$$b" ]; then "$$b" || exit; fi; done; fi
+	@tools/dev/setup.sh bench || true # it says what is not measured without them
+	@python3 bench/run.py --build build $(ARGS); missed=$$?; \
+	python3 bench/performance.py --build build $(PEERS) && exit $$missed
 
 format:
 	@tools/dev/setup.sh format

@@ -2,7 +2,11 @@
 #include <assert.h>
 #include <pthread.h>
 
+#ifdef INIT // for tools that know no other mutexes
+static pthread_mutex_t mutex;
+#else
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+#endif
 static int counter;
 
 static void *work(void *arg) {
@@ -15,6 +19,9 @@ static void *work(void *arg) {
 }
 
 int main(void) {
+#ifdef INIT
+  pthread_mutex_init(&mutex, 0);
+#endif
   pthread_t threads[THREADS];
   for (int i = 0; i < THREADS; i++)
     pthread_create(&threads[i], 0, work, 0);

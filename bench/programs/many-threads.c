@@ -1,9 +1,16 @@
-// A hundred threads at once; each takes the lock once.
+// THREADS threads at once, a hundred if nothing is said; each takes the lock once.
 #include <assert.h>
 #include <pthread.h>
 
-enum { kThreads = 100 };
+#ifndef THREADS
+#define THREADS 100
+#endif
+enum { kThreads = THREADS };
+#ifdef INIT // for tools that know no other mutexes
+static pthread_mutex_t mutex;
+#else
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+#endif
 static int counter;
 
 static void *work(void *arg) {
@@ -14,6 +21,9 @@ static void *work(void *arg) {
 }
 
 int main(void) {
+#ifdef INIT
+  pthread_mutex_init(&mutex, 0);
+#endif
   pthread_t threads[kThreads];
   for (int i = 0; i < kThreads; i++)
     pthread_create(&threads[i], 0, work, 0);

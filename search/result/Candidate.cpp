@@ -28,7 +28,8 @@ bool Candidate::isSpent() const { return spent() >= limit_ || stop_.isOver(); }
 uint64_t Candidate::spent() const {
   const bool isSc = wanted_.machine.memory == MemoryModel::Sc;
   return machine_.instructions() + steps_ * kStepCost * (isSc ? 1 : kWeakStep) +
-         followed_ * kFollowCost * (isSc ? 1 : kWeakFollow);
+         followed_ * kFollowCost * (isSc ? 1 : kWeakFollow) +
+         asked_ * kThreadCost;
 }
 
 void Candidate::start() { end_ = machine_.start(); }
@@ -81,6 +82,7 @@ bool Candidate::showsError(uint32_t thread, uint32_t oldThreads, Way way) {
 bool Candidate::step(Choice choice, Way way) {
   uint32_t oldThreads = machine_.state().threadCount();
   ++(isFollowing_ ? followed_ : steps_);
+  asked_ += oldThreads;
   end_ = machine_.step(choice);
   return showsError(choice.thread, oldThreads, way);
 }

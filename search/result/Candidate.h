@@ -48,6 +48,9 @@ public:
   /// times that where a state has the views of a weak memory model.
   static constexpr uint64_t kStepCost = 400, kFollowCost = 150;
   static constexpr uint64_t kWeakStep = 16, kWeakFollow = 4;
+  /// What asking one thread whether it can go on costs; each is asked after a
+  /// step.
+  static constexpr uint64_t kThreadCost = 20;
 
   Candidate(const Program &program, const Violation &wanted,
             const Limits &stop);
@@ -102,6 +105,7 @@ private:
   StepEnd end_ = StepEnd::Parked;
   bool isFollowing_ = false;
   uint64_t steps_ = 0, followed_ = 0;
+  uint64_t asked_ = 0; ///< threads, over all steps
   uint64_t limit_ = 0;
 };
 

@@ -8,11 +8,14 @@
 
 namespace rbcheck {
 
-uint64_t MinimiseLimits::workFor(const Statistics &stats) {
-  constexpr uint64_t kLeast = 60'000'000, kMost = 120'000'000;
-  return std::clamp(
-      2 * (stats.instructions + stats.all.steps * Candidate::kStepCost), kLeast,
-      kMost);
+uint64_t MinimiseLimits::workFor(const Statistics &stats, MemoryModel memory) {
+  const bool isWeak = memory != MemoryModel::Sc;
+  const uint64_t least = isWeak ? 60'000'000 : 16'000'000;
+  constexpr uint64_t kMost = 120'000'000;
+  const uint64_t each =
+      Candidate::kStepCost * (isWeak ? Candidate::kWeakStep : 1);
+  return std::clamp(2 * (stats.instructions + stats.all.steps * each), least,
+                    kMost);
 }
 
 ScheduleCost costOf(const Program &program, const Violation &violation) {

@@ -35,8 +35,10 @@ struct MinimiseLimits {
   /// Instructions, where every step counts as some hundred more: a fraction of
   /// a second, or about one with the views of a weak memory model.
   uint64_t work = 60'000'000;
-  /// The work for the errors of a search that took so much.
-  static uint64_t workFor(const Statistics &stats);
+  /// The work for the errors of a search that took so much: about as long,
+  /// since a state that is searched costs twice what a step does here. At least
+  /// some hundredths of a second, as starting does, and at most a few tenths.
+  static uint64_t workFor(const Statistics &stats, MemoryModel memory);
   uint64_t nodes = 20'000;       ///< states of the best-first search
   uint64_t bytes = 512ull << 20; ///< of memory it may take for them
   Limits stop;                   ///< of the whole run: time, and Ctrl-C

@@ -1,9 +1,9 @@
 //===- test/unit/MinimiseTest.cpp - Limits and conditions of minimising ---===//
 #include "test/unit/IrProgram.h"
 
-#include "search/run/Driver.h"
 #include "search/result/Minimise.h"
 #include "search/result/Replay.h"
+#include "search/run/Driver.h"
 
 using namespace rbcheck;
 
@@ -80,7 +80,8 @@ TEST(Minimise, KeepsWhatItsCallerDemands) {
   EXPECT_LT(less.after, less.before);
 }
 
-/// Main may read 0 after the other thread wrote 1, which the race does not need.
+/// Main may read 0 after the other thread wrote 1, which the race does not
+/// need.
 const char *const kOlder = R"(
 @x = global i32 0
 @y = global i32 0
@@ -122,4 +123,21 @@ TEST(Minimise, PrefersTheLatestWrite) {
   EXPECT_EQ(less.after.weak, 0u);
   ReplayWatcher nobody;
   EXPECT_TRUE(replay(program, less.violation, nobody));
+}
+
+// A search that found its error at once is not followed by long work on its
+// trace.
+TEST(Minimise, TakesAsLongAsTheSearch) {
+  auto work = [](uint64_t steps, MemoryModel memory) {
+    Statistics stats;
+    stats.all.steps = steps;
+    return MinimiseLimits::workFor(stats, memory);
+  };
+  const MemoryModel sc = MemoryModel::Sc;
+  EXPECT_EQ(work(10, sc), work(1'000, sc)); // the least
+  EXPECT_EQ(work(80'000, sc), 2 * work(40'000, sc));
+  EXPECT_EQ(work(1'000'000, sc), work(1'000'000'000, sc)); // the most
+  // A step with views takes longer, in the search as well.
+  EXPECT_GT(work(10'000, MemoryModel::C11), work(10'000, sc));
+  EXPECT_EQ(work(1'000'000, MemoryModel::C11), work(1'000'000, sc));
 }

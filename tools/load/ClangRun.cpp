@@ -10,7 +10,10 @@
 
 #include <chrono>
 #include <csignal>
+#include <poll.h>
+#include <sys/syscall.h>
 #include <thread>
+#include <unistd.h>
 
 namespace rbcheck {
 
@@ -46,9 +49,39 @@ llvm::Expected<std::string> findClang() {
       "or give bitcode");
 }
 
+namespace {
+
+/// Sleeps until a process ends, but not for longer than it takes until somebody
+/// who interrupts grows impatient.
+class Nap {
+public:
+  explicit Nap(pid_t process)
+      : file_(int(syscall(SYS_pidfd_open, process, 0))) {}
+  Nap(const Nap &) = delete;
+  ~Nap() {
+    if (file_ >= 0)
+      close(file_);
+  }
+  void take() const {
+    constexpr int kMilliseconds = 20;
+    if (file_ < 0) { // an old kernel: look often
+      std::this_thread::sleep_for(std::chrono::milliseconds(2));
+      return;
+    }
+    pollfd one = {file_, POLLIN, 0};
+    poll(&one, 1, kMilliseconds);
+  }
+
+private:
+  int file_;
+};
+
+} // namespace
+
 /// The exit status of a compiler, which an interruption ends with us.
 static int statusOf(const llvm::sys::ProcessInfo &process, std::string &why,
                     const std::atomic<bool> &interrupted) {
+  const Nap nap(process.Pid);
   for (;;) {
     llvm::sys::ProcessInfo done =
         llvm::sys::Wait(process, /*SecondsToWait=*/0, &why, nullptr,
@@ -57,7 +90,7 @@ static int statusOf(const llvm::sys::ProcessInfo &process, std::string &why,
       return done.ReturnCode;
     if (interrupted)
       kill(process.Pid, SIGTERM);
-    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    nap.take();
   }
 }
 

@@ -124,10 +124,19 @@ std::vector<std::string> optionsOf(const llvm::json::Object &entry,
   return line.options;
 }
 
-} // namespace
+/// False only if no string of this JSON can be `name`: it would stand there as
+/// it is, or with a backslash in it. Most files are not those of a program that
+/// happens to lie near, and reading them takes as long as compiling it.
+bool mayName(StringRef json, StringRef name) {
+  const bool isPlain = llvm::all_of(
+      name, [](char c) { return c >= ' ' && c != '"' && c != '\\'; });
+  return !isPlain || json.contains(name) || json.contains("\\u");
+}
 
-Expected<CompileCommand> readCompileCommand(StringRef folder,
-                                            StringRef source) {
+/// Nothing is said of a database that is not `asked` for: it is not read if it
+/// cannot have the source.
+Expected<CompileCommand> commandIn(StringRef folder, StringRef source,
+                                   bool isAsked) {
   llvm::SmallString<128> file(folder);
   if (llvm::sys::fs::is_directory(folder))
     path::append(file, kName);
@@ -139,6 +148,8 @@ Expected<CompileCommand> readCompileCommand(StringRef folder,
                (folder == file ? ""
                                : "; CMake writes it with "
                                  "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON"));
+  if (!isAsked && !mayName((*buffer)->getBuffer(), path::filename(source)))
+    return bad(file + ": is not for " + source);
   Expected<llvm::json::Value> value = llvm::json::parse((*buffer)->getBuffer());
   if (!value) {
     llvm::consumeError(value.takeError());
@@ -161,6 +172,13 @@ Expected<CompileCommand> readCompileCommand(StringRef folder,
              "; give the options by --std, --cflags, -I and -D instead");
 }
 
+} // namespace
+
+Expected<CompileCommand> readCompileCommand(StringRef folder,
+                                            StringRef source) {
+  return commandIn(folder, source, /*isAsked=*/true);
+}
+
 std::optional<CompileCommand> findCompileCommand(StringRef source) {
   llvm::SmallString<128> folder(source);
   if (llvm::sys::fs::make_absolute(folder))
@@ -173,7 +191,8 @@ std::optional<CompileCommand> findCompileCommand(StringRef source) {
       path::append(file, below, kName);
       if (!llvm::sys::fs::exists(file))
         continue;
-      Expected<CompileCommand> command = readCompileCommand(file, source);
+      Expected<CompileCommand> command =
+          commandIn(file, source, /*isAsked=*/false);
       if (command)
         return *command;
       llvm::consumeError(command.takeError()); // it is not for this source

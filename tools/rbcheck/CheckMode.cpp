@@ -43,7 +43,7 @@ void shorten(const Program &program, const Limits &stop, Result &result) {
   MinimiseLimits limits;
   limits.stop = stop;
   // However many there are, all together get less than twice as much as one.
-  limits.work = MinimiseLimits::workFor(result.stats) * 2 /
+  limits.work = MinimiseLimits::workFor(result.stats, result.memory) * 2 /
                 (result.violations.size() + 1);
   for (Violation &violation : result.violations)
     if (!stop.isOver())

@@ -29,6 +29,7 @@ typedef pthread_mutex_t Lock;
 #define enter(lock) pthread_mutex_lock(lock)
 #define leave(lock) pthread_mutex_unlock(lock)
 
+#ifdef __cplusplus // others need none, and some tools know no attributes
 /// Makes `lock` one that its owner may enter again.
 static inline void makeRecursive(Lock *lock) {
   pthread_mutexattr_t recursive;
@@ -37,6 +38,7 @@ static inline void makeRecursive(Lock *lock) {
   pthread_mutex_init(lock, &recursive);
   pthread_mutexattr_destroy(&recursive);
 }
+#endif
 
 /// The argument number `i`, or what the macro says.
 static inline int parameter(int argc, char **argv, int i, int byDefault) {
