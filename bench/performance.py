@@ -27,7 +27,7 @@ from run import Bench, use
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(HERE)
 PAGE = os.path.join(ROOT, "docs", "performance.md")
-SECONDS = 10  # after that a run is given up
+SECONDS = 30  # after that a run is given up
 NOT_MEASURED = "not measured"
 GIVEN_UP = f"> {SECONDS} s"
 
@@ -214,9 +214,12 @@ class Comparison:
                 row += [executions or "-", f"{time * 1000:,.0f}" if time else
                         GIVEN_UP if used.code == first_error.TIMED_OUT else "other verdict"]
                 if time:
-                    self.compare(f"{label}{', C11' if model == 'c11' else ''}",
-                                 (seconds or SECONDS) * 1000, name, time * 1000,
-                                 (0, "ms"))
+                    what = f"{label}{', C11' if model == 'c11' else ''}"
+                    if seconds:
+                        self.compare(what, seconds * 1000, name, time * 1000, (0, "ms"))
+                    else:
+                        self.ahead.append(f"- {what}: {name} {time * 1000:,.0f} ms, "
+                                          f"rbcheck {GIVEN_UP}")
             rows.append(row)
         titles = ["program", "rbcheck, states", "ms", "GenMC, executions", "ms"]
         return table(titles + (["Nidhugg, executions", "ms"] if model == "sc" else []),
@@ -254,32 +257,6 @@ class Comparison:
         found = re.search(r"Trace count: (\d+)", used.out)
         isDone = used.code == 0 and found and "No errors were detected" in used.out
         return used, f"{int(found.group(1)):,}" if isDone else ""
-
-    # Many machines ---------------------------------------------------------------
-
-    def ranks(self):
-        """Ranks in one process whose messages take a while, and what that says of 64."""
-        program = self.bench.compile("fetch-add", "-DTHREADS=4", "-DROUNDS=28")
-        alone = min(self.bench.check(program)[1].seconds for _ in range(3))
-        latency = os.path.join(self.bench.build, "bench", "latency")
-        if not os.path.exists(latency):
-            return f"{NOT_MEASURED.capitalize()}: build the target `benches` first."
-        out = use([latency, program, "4"], (0,)).out
-        runs = [[float(n.replace(",", "")) for n in line] for line in re.findall(
-            r"delay (\d+) us, batch (\d+), (\d+) ranks: ([\d.]+) s, ([\d.]+) s of CPU, "
-            r"([\d,]+) messages", out)]
-        none = {batch: seconds for delay, batch, _, seconds, _, _ in runs if not delay}
-        rows = []
-        for delay, batch, count, seconds, cpu, messages in runs:
-            # Of 4 ranks' states 3/4 are others', of 64 ranks' 63/64: the work beside
-            # that of one process grows with them. Waiting does not get less.
-            more = max(cpu / alone - 1, 0) * (63 / 64) / ((count - 1) / count)
-            hidden = min(none[batch] / seconds, 1)
-            rows.append([f"{delay:.0f}", f"{batch:.0f}", f"{seconds:.2f}", f"{cpu:.2f}",
-                         f"{messages:,.0f}", f"{64 / (1 + more) * hidden:.0f}"])
-        return (f"One process takes {alone:.2f} s of CPU.\n\n"
-                + table(["delay, us", "states in a batch", "s", "s of CPU", "messages",
-                         "64 ranks, times as fast as one (estimated)"], rows))
 
     # The first error ------------------------------------------------------------
 
@@ -331,20 +308,25 @@ SECTIONS = (
      "races and no mutexes with a static initialiser. rbcheck makes the trace that it "
      "found shorter, which is part of its time."))
 
-SECTIONS += (
-    ("One search over many machines", Comparison.ranks,
-     "`bench/latency.cpp`: four ranks in one process search fetch-add, 4 x 28, together; "
-     "their messages take a given time. The last column is no measurement: 64 machines "
-     "that do the work of one process and the work beside it that four ranks did, made "
-     "larger by the states that then belong to others, and that wait for messages as long "
-     "as the four did, which had not a core each."),)
+# Of the page it is the only section that is written by hand: the last one.
+KEPT = "## One search over many machines"
+
+
+def keptSection():
+    with open(PAGE, encoding="utf-8") as file:
+        text = file.read()
+    at = text.find("\n" + KEPT)
+    return text[at + 1:].rstrip() if at >= 0 else ""
+
 
 INTRODUCTION = """# rbcheck beside other tools
 
 Written by `python3 bench/performance.py --build build --write`, which `make bench` runs
 without `--write`; see `bench/README.md`. All figures of this page are from one run on
 one machine: {machine}. Times are CPU times of the whole process and of the compilers it
-starts.
+starts. A run is given up after {limit} s by the clock. The load of the machine was {load} at the
+end: with more than its cores times are longer and limits are met earlier. The last
+section is written by hand and stays as it is.
 
 {versions}
 """
@@ -360,7 +342,7 @@ def page(comparison, chosen):
     versions = table(["tool", "version"],
                      [[name, found or NOT_MEASURED]
                       for name, found in comparison.versions.items()])
-    parts = [INTRODUCTION.format(machine=machine(), versions=versions).rstrip()]
+    parts = []
     for title, measure, text in chosen:
         print(f"bench: {title}", file=sys.stderr, flush=True)
         parts += [f"## {title}", text, measure(comparison)]
@@ -369,7 +351,10 @@ def page(comparison, chosen):
               "By more than 5 %, of what was measured above."
               + (f" Not measured: {', '.join(absent)}." if absent else ""),
               "\n".join(comparison.ahead) or "Nowhere."]
-    return "\n\n".join(parts) + "\n"
+    begin = INTRODUCTION.format(machine=machine(), versions=versions, limit=SECONDS,
+                                load=f"{os.getloadavg()[2]:.1f}")
+    parts = [begin.rstrip(), *parts, keptSection()]
+    return "\n\n".join(part for part in parts if part) + "\n"
 
 
 def main():
