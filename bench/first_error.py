@@ -12,7 +12,7 @@ from run import use
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 RUNS = 9
-SECONDS = 20  # after that a tool is given up
+SECONDS = 10  # after that a tool is given up
 TIMED_OUT = 124
 
 # How each tool says that it found the error: its exit code, and words of its output.
