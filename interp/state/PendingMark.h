@@ -1,5 +1,4 @@
-//===- interp/state/PendingMark.h - What a thread may race with, in a word
-//-===//
+//===- interp/state/PendingMark.h - What a thread may race with -----------===//
 //
 // Every new state asks whether the thread that moved is about to touch what
 // some other thread is about to touch. Of most the answer is no, and a word per
