@@ -163,12 +163,13 @@ slowCall(const Insn *pc, uint64_t *r, Core *m, uint64_t n) {
 
 RB_DEFINE(Call) {
   Frame *caller = m->top;
-  const Function &callee = m->program.functions[pc->a];
+  const CallSite &site = caller->fn->callSites[pc->c];
+  const Function &callee = m->program.functions[site.callee];
   uint64_t *base = r + pc->imm;
   if (__builtin_expect(!pc->imm || !hasRoom(m, caller, base, callee), false))
       [[clang::musttail]]
     return slowCall(pc, r, m, n);
-  enter(m, pc, r, caller->fn->callSites[pc->c], callee, base);
+  enter(m, pc, r, site, callee, base);
   const Insn *next = callee.code.data();
   [[clang::musttail]] return kOps[unsigned(next->op)](next, base, m, n + 1);
 }

@@ -7,7 +7,6 @@
 //   imm   Call: slots of the caller's frame, if the callee is ordinary and gets
 //         as many slots as it has parameters. So the new frame is known without
 //         looking at the old one.
-//   a     Call, with imm: the callee's number
 //
 // Where b or imm is 0, nothing was answered.
 //

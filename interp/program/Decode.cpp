@@ -142,11 +142,8 @@ void prepareCalls(Program &program) {
       if (insn.op != Op::Call)
         continue;
       const Function &callee = program.functions[site.callee];
-      if (!isOrdinary(callee) || site.slots.size() != callee.paramSlots ||
-          site.callee > UINT16_MAX)
-        continue;
-      insn.a = uint16_t(site.callee);
-      insn.imm = int32_t(function.frameSlots);
+      if (isOrdinary(callee) && site.slots.size() == callee.paramSlots)
+        insn.imm = int32_t(function.frameSlots);
     }
 }
 
