@@ -120,6 +120,14 @@ bool SearchContext::tellWithInputs(Violation &violation, const Path &path) {
   violation.schedule = path.schedule();
   std::optional<Violation> told = withInputs(machine_.program(), violation);
   if (told) {
+    const Fault &was = violation.fault, &now = told->fault;
+    const bool isOther =
+        was.kind != now.kind ||
+        (was.place != now.place && was.related.place != now.place);
+    if (isOther)
+      ledger_.cut({std::nullopt,
+                   "with the values found for an error another one comes first",
+                   Lack::Nothing, "", violation.location});
     violation = std::move(*told);
     return true;
   }
