@@ -25,10 +25,13 @@ void SearchContext::lookForTrap(const SearchNode &from, Choice choice) {
   if (!after.top || std::pair(after.top->function, after.top->pc) >
                         std::pair(before.top->function, before.top->pc))
     return;
+  // In a trap no step changes what others see, nor the others.
   const bool hasChanged = (now.memory() != from.state.memory() &&
-                           before.heap.root == after.heap.root &&
-                           before.stack.root == after.stack.root) ||
-                          before.s.phase != after.s.phase;
+                           !now.hasOtherObjects(choice.thread, before)) ||
+                          before.s.phase != after.s.phase ||
+                          (before.s.atomicDepth == 0 &&
+                           now.threads().sum() - after.hash !=
+                               from.state.node()->threadSum - before.hash);
   const bool isAlone = now.scalars().live == 1;
   if (hasChanged && !isAlone) // and not in memory of its own
     return;

@@ -67,13 +67,6 @@ const Object *pointedTo(const OpenState &state, uint64_t word) {
   return object && object->kind == ObjectKind::Heap ? object : nullptr;
 }
 
-template <typename Visit> void forEachObject(const Trie &trie, Visit visit) {
-  trie.forEach([&](const Node &node) {
-    if (node.type == NodeType::Object)
-      visit(static_cast<const Object &>(node));
-  });
-}
-
 bool isLive(const ThreadNode &thread) {
   return thread.s.status != ThreadStatus::Finished;
 }
@@ -141,12 +134,12 @@ public:
       forEachWord(core.state, object, follow);
     };
     forEachRegister(core, liveAt, follow);
-    forEachObject(core.state.globals(), scan);
+    core.state.forEachIn(core.state.globals(), scan);
     for (uint32_t id = 0; id < core.state.threadCount(); ++id) {
       const ThreadNode &thread = core.state.thread(id);
       if (isLive(thread))
-        forEachObject(thread.stack, scan);
-      forEachObject(thread.heap, [&](const Object &object) {
+        core.state.forEachIn(thread.stack, scan);
+      core.state.forEachIn(thread.heap, [&](const Object &object) {
         if (object.kind == ObjectKind::Tls ||
             object.alloc == AllocKind::Internal)
           scan(object);
@@ -253,7 +246,7 @@ private:
 static std::vector<const Object *> lostBlocks(const Core &core) {
   std::vector<const Object *> blocks;
   for (uint32_t id = 0; id < core.state.threadCount(); ++id)
-    forEachObject(core.state.thread(id).heap, [&](const Object &object) {
+    core.state.forEachIn(core.state.thread(id).heap, [&](const Object &object) {
       if (object.kind == ObjectKind::Heap &&
           object.alloc != AllocKind::Internal)
         blocks.push_back(&object);

@@ -220,7 +220,7 @@ void bury(Core &m, const Dying &dying) {
     Node *node = m.state.thread(dying.thread).stack.get(dying.first + i);
     if (!node || node->type != NodeType::Object)
       continue;
-    auto *object = static_cast<Object *>(node);
+    const Object *object = m.state.latest(static_cast<Object *>(node));
     m.forget(object);
     m.noteEnd(object);
     isKnown |= object->shared || (object->holders && !m.options.locality);

@@ -66,6 +66,11 @@ inline void release(Node *node) {
     destroyNode(node);
 }
 
+/// True if the caller's is the only reference.
+inline bool isHeldOnce(const Node &node) {
+  return __atomic_load_n(&node.refs, __ATOMIC_ACQUIRE) == 1;
+}
+
 /// Owning pointer to a node.
 template <typename T> class Ref {
 public:

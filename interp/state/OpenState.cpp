@@ -45,6 +45,7 @@ OpenState::~OpenState() { releaseAll(); }
 
 void OpenState::releaseAll() {
   threads_.clear();
+  dropBeside();
   globals_.releaseRoot();
   dirtyObjects_.clear();
   dirtyLeaves_.clear();
@@ -101,6 +102,7 @@ void OpenState::open(const State &state) {
     return;
   const StateNode *node = state.node();
   threads_.open(*node);
+  dropBeside();
   if (globals_.root != node->globals.root) {
     node->globals.retainRoot();
     globals_.releaseRoot();
@@ -180,6 +182,11 @@ State OpenState::freeze() {
   if (current_)
     return current_;
   fingerprint();
+  if (besideCount_) {
+    putIntoTries();
+    epoch_ = freshEpoch(); // the copied path must not change any more
+  }
+  goesBeside_ = true;
   auto *node =
       new (poolAllocate(StateNode::bytesFor(threadCount()))) StateNode();
   node->s = s_;
@@ -239,7 +246,7 @@ Object *OpenState::find(uint64_t address) const {
   if (object->kind == ObjectKind::Stack && hasTag(object->size) &&
       (address ^ object->base) >> kOffsetBits)
     return nullptr;
-  return object;
+  return const_cast<Object *>(latest(object));
 }
 
 Trie &OpenState::regionOfObject(uint64_t base) {
@@ -278,16 +285,65 @@ Node **ownedSlot(const Trie &trie, uint32_t index) {
 
 } // namespace
 
+bool OpenState::putBeside(Object *object, Object *copy) {
+  for (uint32_t i = 0; i < besideCount_; ++i)
+    if (beside_[i] == object) { // changed before the last fingerprint
+      release(object);
+      beside_[i] = copy;
+      return true;
+    }
+  if (goesBeside_ && besideCount_ < kMostBeside) {
+    beside_[besideCount_++] = copy;
+    return true;
+  }
+  putIntoTries();
+  goesBeside_ = false;
+  return false;
+}
+
+void OpenState::putIntoTries() {
+  for (uint32_t i = 0; i < besideCount_; ++i) {
+    const uint64_t base = beside_[i]->base;
+    Trie *trie = &globals_;
+    if (regionOf(base) != RegionKind::Global) {
+      ThreadNode &thread = threads_.ownTries(threadOf(base), epoch_);
+      trie = regionOf(base) == RegionKind::Heap ? &thread.heap : &thread.stack;
+    }
+    Node **slot = trie->slot(trieIndex(base), epoch_);
+    release(*slot);
+    *slot = beside_[i];
+  }
+  besideCount_ = 0;
+}
+
+void OpenState::dropBeside() {
+  for (uint32_t i = 0; i < besideCount_; ++i)
+    release(beside_[i]);
+  besideCount_ = 0;
+  goesBeside_ = true;
+}
+
+bool OpenState::hasOtherObjects(uint32_t id, const ThreadNode &before) const {
+  for (uint32_t i = 0; i < besideCount_; ++i)
+    if (regionOf(beside_[i]->base) != RegionKind::Global &&
+        threadOf(beside_[i]->base) == id)
+      return true;
+  return before.heap.root != threads_[id].heap.root ||
+         before.stack.root != threads_[id].stack.root;
+}
+
 Object *OpenState::own(Object *object) {
   if (object->epoch == epoch_)
     return object;
   touch();
   memory_ -= object->hash;
   Object *copy = object->clone(epoch_);
-  Node **slot =
-      regionOfObject(object->base).slot(trieIndex(object->base), epoch_);
-  release(object);
-  *slot = copy;
+  if (!putBeside(object, copy)) {
+    Node **slot =
+        regionOfObject(object->base).slot(trieIndex(object->base), epoch_);
+    release(object);
+    *slot = copy;
+  }
   copy->dirtyAt = uint32_t(dirtyObjects_.size());
   dirtyObjects_.push_back(copy);
   return copy;
@@ -375,6 +431,7 @@ Object *OpenState::createStack(uint32_t id, uint64_t size, uint8_t fill,
 
 void OpenState::destroy(Object *object) {
   touch();
+  putIntoTries();
   destroyIn(regionOfObject(object->base), object);
 }
 
@@ -410,6 +467,8 @@ void OpenState::destroyIn(Trie &trie, Object *object) {
 }
 
 void OpenState::popStack(uint32_t id, uint32_t mark) {
+  if (threads_[id].s.stackNext > mark)
+    putIntoTries();
   ThreadNode &thread = ownThread(id);
   while (thread.s.stackNext > mark) {
     uint32_t first = thread.s.stackNext - 1;

@@ -5,6 +5,7 @@
 // what was changed since and shares everything. In between, every part is
 // copied on its first write (own...()).
 //
+// Invariant: an object in `beside_` stands for that of its address in a trie.
 // Invariant: fingerprint parts of frozen nodes are contained in `memory_`;
 // those of owned ones are not until freeze().
 // Tested by test/unit/StateTest.cpp.
@@ -89,8 +90,25 @@ public:
   /// Makes the object that belongs to a reserved address.
   Object *createStackAt(uint64_t base, uint64_t size, uint8_t fill);
   void destroy(Object *object);
-  /// All global variables that are part of the state, by address.
+  /// Calls visit(object) for each object of a region, by address: one of the
+  /// tries of its threads, or that of the globals.
+  template <typename Visit> void forEachIn(const Trie &region, Visit visit) const {
+    region.forEach([&](const Node &node) {
+      if (node.type == NodeType::Object)
+        visit(*latest(static_cast<const Object *>(&node)));
+    });
+  }
   const Trie &globals() const { return globals_; }
+  /// What stands for an object that was found in a trie: itself, mostly.
+  const Object *latest(const Object *object) const {
+    for (uint32_t i = 0; i < besideCount_; ++i)
+      if (beside_[i]->base == object->base)
+        return beside_[i];
+    return object;
+  }
+  /// True if objects of the thread's heap or stack are others than when the
+  /// thread was `before`.
+  bool hasOtherObjects(uint32_t thread, const ThreadNode &before) const;
   /// Ends the stack objects of a thread from position `mark` on.
   void popStack(uint32_t thread, uint32_t mark);
 
@@ -115,6 +133,10 @@ private:
     uint32_t index;
   };
   Object *insert(Trie &trie, Object *object, uint32_t firstIndex);
+  /// True if `copy` stands beside its trie from now on, for `object`.
+  bool putBeside(Object *object, Object *copy);
+  void putIntoTries();
+  void dropBeside();
   /// As destroy(), in its region.
   void destroyIn(Trie &trie, Object *object);
   /// The further indices of an object that takes `count` of them.
@@ -129,6 +151,13 @@ private:
   State current_;           ///< set while nothing changed since it
   StateScalars s_;
   Trie globals_;
+  /// Most steps change few objects and lead to known states, and then the path
+  /// to them in their tries need not be copied: changed ones stand here until the
+  /// state is kept or there are more. Owned, each with another address.
+  static constexpr uint32_t kMostBeside = 4;
+  Object *beside_[kMostBeside];
+  uint32_t besideCount_ = 0;
+  bool goesBeside_ = true; ///< there were not more since open() and freeze()
   std::shared_ptr<WeakMemory> weak_; ///< shared with states unless owned
   Hash128 weakHash_ = 0;
   bool isWeakHashed_ = true;

@@ -114,31 +114,48 @@ void ThreadTable::freezeInto(StateNode &state) {
   }
 }
 
+/// Puts a copy in its place.
+ThreadNode *ThreadTable::copy(uint32_t id, uint64_t epoch) {
+  ThreadNode *thread = threads_[id];
+  auto *copy = new (poolAllocate(sizeof(ThreadNode))) ThreadNode(epoch);
+  copy->s = thread->s;
+  copy->top = thread->top;
+  copy->heap = thread->heap;
+  copy->stack = thread->stack;
+  copy->pending = thread->pending;
+  copy->held = thread->held;
+  if (thread->footprint)
+    copy->footprint = thread->footprint;
+  copy->hash = thread->hash;
+  retain(copy->top);
+  copy->heap.retainRoot();
+  copy->stack.retainRoot();
+  release(thread);
+  threads_[id] = copy;
+  changed(id);
+  return copy;
+}
+
 ThreadNode &ThreadTable::own(uint32_t id, uint64_t epoch) {
   ThreadNode *thread = threads_[id];
-  if (thread->epoch != epoch) {
-    auto *copy = new (poolAllocate(sizeof(ThreadNode))) ThreadNode(epoch);
-    copy->s = thread->s;
-    copy->top = thread->top;
-    copy->heap = thread->heap;
-    copy->stack = thread->stack;
-    copy->pending = thread->pending;
-    copy->held = thread->held;
-    if (thread->footprint)
-      copy->footprint = thread->footprint;
-    copy->hash = thread->hash;
-    retain(copy->top);
-    copy->heap.retainRoot();
-    copy->stack.retainRoot();
-    release(thread);
-    threads_[id] = thread = copy;
-    changed(id);
-  }
+  if (thread->epoch != epoch)
+    thread = copy(id, epoch);
   if (!thread->dirty) {
     thread->dirty = true;
     dirty_.push_back(id);
   }
   return *thread;
+}
+
+ThreadNode &ThreadTable::ownTries(uint32_t id, uint64_t epoch) {
+  ThreadNode *thread = threads_[id];
+  if (thread->epoch == epoch)
+    return *thread;
+  if (isHeldOnce(*thread)) { // no state has it
+    thread->epoch = epoch;
+    return *thread;
+  }
+  return *copy(id, epoch);
 }
 
 uint32_t ThreadTable::add(uint64_t epoch) {

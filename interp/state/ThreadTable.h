@@ -38,6 +38,9 @@ public:
 
   /// A thread that may be changed in this epoch.
   ThreadNode &own(uint32_t id, uint64_t epoch);
+  /// A thread whose tries may be changed in this epoch; all that counts in its
+  /// hash stays as it is.
+  ThreadNode &ownTries(uint32_t id, uint64_t epoch);
   uint32_t add(uint64_t epoch);
 
   /// Hashes what was changed.
@@ -58,6 +61,7 @@ private:
       replace(id, thread);
   }
   void replace(uint32_t id, ThreadNode *thread);
+  ThreadNode *copy(uint32_t id, uint64_t epoch);
   void resize(uint32_t count);
   void changed(uint32_t id);
   bool isInFirstHalf(uint32_t id) const { return id < (size() + 1) / 2; }

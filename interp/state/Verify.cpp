@@ -77,8 +77,15 @@ private:
       if (node->type == NodeType::Alias)
         return checkAlias(*static_cast<Alias *>(node), trie, index);
       expect(node->type == NodeType::Object, "no object where one belongs");
-      if (flaw_.empty())
-        checkObject(*static_cast<Object *>(node), region, thread, index);
+      if (!flaw_.empty())
+        return;
+      const Object *object = static_cast<Object *>(node);
+      if (const Object *changed = state_.latest(object); changed != object) {
+        visit(changed, true);
+        object = changed;
+        ++foundBeside_;
+      }
+      checkObject(*object, region, thread, index);
     });
   }
 
@@ -229,13 +236,16 @@ private:
                                           ? StateNode::partsOf(threads.size())
                                           : 0),
            "threads are missing in groups");
+    expect(foundBeside_ == state_.besideCount_,
+           "a changed object stands for none, or two for one");
     expect(heapBytes_ == state_.s_.heapBytes, "heap bytes are miscounted");
     expect(live_ == state_.s_.live || state_.threadCount() == 0 ||
                state_.s_.live == 0,
            "live threads are miscounted");
     if (state_.current_)
       expect(state_.current_.node()->memory == state_.memory_ &&
-                 state_.dirtyObjects_.empty() && threads.isHashed(),
+                 state_.dirtyObjects_.empty() && !state_.besideCount_ &&
+                 threads.isHashed(),
              "a state that is unchanged has changes");
   }
 
@@ -245,7 +255,7 @@ private:
   Hash128 memory_ = 0, sum_ = 0, firstSum_ = 0;
   uint64_t heapBytes_ = 0;
   size_t ownedObjects_ = 0, ownedLeaves_ = 0, dirtyThreads_ = 0;
-  uint32_t live_ = 0;
+  uint32_t live_ = 0, foundBeside_ = 0;
 };
 
 std::string findFlaw(const OpenState &state) {

@@ -28,7 +28,10 @@ public:
     std::swap(last_, other.last_);
     return *this;
   }
-  ~Path() { releaseLinks(last_); }
+  ~Path() {
+    if (last_)
+      releaseLinks(last_);
+  }
 
   /// This path and one more step.
   Path then(Choice choice) const;

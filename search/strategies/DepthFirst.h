@@ -76,28 +76,33 @@ public:
     while (!isEmpty() && !ctx.shouldPause()) {
       Entry &top = stack_.back();
       Choice choice = choices_[top.next++];
-      Step step;
       if (top.next < top.end) {
-        step = ctx.take(top.node, choice);
-      } else {
-        SearchNode node = std::move(top.node);
-        stack_.pop_back();
-        if (isEmpty())
-          forget();
-        choices_.truncate(stack_.empty() ? 0 : stack_.back().end);
-        step = ctx.take(node, choice);
+        if (!follow(ctx, ctx.take(top.node, choice)))
+          return;
+        continue;
       }
-      if (step.after == After::Stop) {
-        if (ctx.isOpen(step))
-          unexplored_.push_back(std::move(step.node));
+      SearchNode node = std::move(top.node);
+      stack_.pop_back();
+      if (isEmpty())
+        forget();
+      choices_.truncate(stack_.empty() ? 0 : stack_.back().end);
+      if (!follow(ctx, ctx.take(node, choice)))
         return;
-      }
-      if (step.after == After::Explore)
-        push(ctx, std::move(step.node));
     }
   }
 
 private:
+  /// False on After::Stop.
+  bool follow(SearchContext &ctx, Step &&step) {
+    if (step.after == After::Explore)
+      push(ctx, std::move(step.node));
+    if (step.after != After::Stop)
+      return true;
+    if (ctx.isOpen(step))
+      unexplored_.push_back(std::move(step.node));
+    return false;
+  }
+
   /// All entries that are left were given away.
   void forget() {
     stack_.clear();

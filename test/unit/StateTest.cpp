@@ -2,11 +2,12 @@
 //
 // Random histories of allocations, writes, frees, snapshots and restores are
 // played on an OpenState and on an obvious model (a map of byte vectors). What
-// is read must agree, and two states have the same fingerprint exactly if they
-// have the same contents.
+// is read must agree, two states have the same fingerprint exactly if they have
+// the same contents, and no invariant is broken on the way.
 //
 //===----------------------------------------------------------------------===//
 #include "interp/state/OpenState.h"
+#include "interp/state/Verify.h"
 
 #include <gtest/gtest.h>
 
@@ -22,7 +23,7 @@ using Bytes = std::vector<uint8_t>;
 
 struct Reference {
   std::map<uint64_t, Bytes> objects;
-  uint32_t heapNext = 0;
+  uint32_t heapNext[2] = {}, stackNext[2] = {}; ///< of each thread
   friend bool operator==(const Reference &, const Reference &) = default;
 };
 
@@ -37,18 +38,34 @@ void expectSame(const OpenState &state, const Reference &reference) {
     state.read(object, 0, read.data(), read.size());
     ASSERT_EQ(read, bytes);
   }
+  std::map<uint64_t, const Object *> all;
+  auto add = [&](const Object &object) { all[object.base] = &object; };
+  state.forEachIn(state.globals(), add);
+  for (uint32_t id = 0; id < state.threadCount(); ++id) {
+    state.forEachIn(state.thread(id).heap, add);
+    state.forEachIn(state.thread(id).stack, add);
+  }
+  ASSERT_EQ(all.size(), reference.objects.size());
+  for (const auto &[base, object] : all)
+    ASSERT_EQ(object, state.find(base));
 }
 
 class Player {
 public:
   explicit Player(uint32_t seed) : random_(seed) {
     state.addThread();
+    state.addThread();
+    for (uint32_t i = 0; i < 7; ++i) {
+      Object *global = state.createGlobal(kFirstGlobalIndex + i, 24, 0);
+      reference.objects[global->base] = Bytes(24, 0);
+    }
     saved_.push_back({state.freeze(), reference});
   }
 
   void play(unsigned steps) {
     for (unsigned i = 0; i < steps; ++i)
       step();
+    EXPECT_EQ(findFlaw(state), "");
   }
 
   OpenState state;
@@ -57,9 +74,19 @@ public:
 
 private:
   void step() {
-    switch (random_() % 8) {
+    switch (random_() % 12) {
     case 0:
       create();
+      break;
+    case 4:
+      push();
+      break;
+    case 5:
+      pop();
+      break;
+    case 6: // changed again behind it
+      state.fingerprint();
+      EXPECT_EQ(findFlaw(state), "");
       break;
     case 1:
       destroy();
@@ -82,10 +109,31 @@ private:
   void create() {
     uint64_t size = kSizes[random_() % std::size(kSizes)];
     uint8_t fill = random_() % 2 ? kFreshByte : 0;
-    Object *object = state.createHeap(0, size, fill);
+    uint32_t thread = random_() % 2;
+    Object *object = state.createHeap(thread, size, fill);
     ASSERT_NE(object, nullptr);
     reference.objects[object->base] = Bytes(size, fill);
-    reference.heapNext = state.thread(0).s.heapNext;
+    reference.heapNext[thread] = state.thread(thread).s.heapNext;
+  }
+
+  void push() {
+    uint64_t size = kSizes[random_() % std::size(kSizes)];
+    uint32_t thread = random_() % 2;
+    Object *object = state.createStack(thread, size, kFreshByte, random_() % 4);
+    ASSERT_NE(object, nullptr);
+    reference.objects[object->base] = Bytes(size, kFreshByte);
+    reference.stackNext[thread] = state.thread(thread).s.stackNext;
+  }
+
+  void pop() {
+    uint32_t thread = random_() % 2;
+    uint32_t mark = reference.stackNext[thread] / 2;
+    state.popStack(thread, mark);
+    reference.stackNext[thread] = state.thread(thread).s.stackNext;
+    std::erase_if(reference.objects, [&](const auto &entry) {
+      return isOnStack(entry.first) && threadOf(entry.first) == thread &&
+             positionOf(entry.first) >= reference.stackNext[thread];
+    });
   }
 
   void destroy() {
@@ -93,6 +141,8 @@ private:
       return;
     auto it = std::next(reference.objects.begin(),
                         random_() % reference.objects.size());
+    if (regionOf(it->first) != RegionKind::Heap)
+      return;
     state.destroy(state.find(it->first));
     EXPECT_EQ(state.find(it->first), nullptr);
     reference.objects.erase(it);
