@@ -10,65 +10,6 @@ static Knower readersKnower(const Knower &lock) {
   return {Knower::Readers, lock.size, lock.id};
 }
 
-bool hasFlows(Act act) {
-  switch (act) {
-  case Act::None:
-  case Act::Create:
-  case Act::AskEnd:
-  case Act::Cancel:
-  case Act::Detach:
-  case Act::EndThread:
-  case Act::EndProcess:
-  case Act::Change:
-  case Act::Ask:
-  case Act::Signal:
-  case Act::Broadcast:
-  case Act::Futex:
-  case Act::Choice:
-  case Act::BeginStep:
-  case Act::EndStep:
-  case Act::Await:
-  case Act::Yield:
-  case Act::Sleep:
-  case Act::Signals:
-  case Act::Time:
-  case Act::Allocate:
-  case Act::Free:
-  case Act::Delete:
-  case Act::DeleteArray:
-    return false;
-  case Act::Join:
-  case Act::TryJoin:
-  case Act::ReadLock:
-  case Act::TryReadLock:
-  case Act::TimedReadLock:
-  case Act::Acquire:
-  case Act::TryAcquire:
-  case Act::TimedAcquire:
-  case Act::Lock:
-  case Act::WriteLock:
-  case Act::TryLock:
-  case Act::TimedLock:
-  case Act::Unlock:
-  case Act::Wait:
-  case Act::TimedWait:
-  case Act::Release:
-  case Act::Once:
-  case Act::Guard:
-  case Act::OnceEnd:
-  case Act::GuardEnd:
-  case Act::Barrier:
-  case Act::SendSignal:
-  case Act::AwaitSignal:
-  case Act::Init:
-  case Act::Destroy:
-  case Act::BeginAtomic: // Weak.cpp
-  case Act::EndAtomic:
-    return true;
-  }
-  return true;
-}
-
 CallWatch::CallWatch(Core &core, const Model &model, ModelCall &call)
     : core_(core), role_(model.role), thread_(call.thread()),
       phase_(own(call).phase) {
@@ -82,7 +23,7 @@ CallWatch::CallWatch(Core &core, const Model &model, ModelCall &call)
     lock_ = call.arg(isWait ? role_.mutex : role_.object);
     owner_ = core.ownerOf(lockFamily_, lock_);
   }
-  if (role_.act == Act::Barrier)
+  if (flowOf(role_.act) == ActFlow::Meet)
     for (uint32_t id : waitersOf(call, object_))
       waiters_.push_back(id);
 }
@@ -112,44 +53,34 @@ CallFlows CallWatch::flows(std::optional<uint64_t> result) const {
   const bool succeeds = result && int32_t(*result) == 0;
   const auto take = [&] { out.taken.push_back({object, self, false, true}); };
   const auto give = [&] { out.given.push_back({self, object}); };
-  switch (role_.act) {
-  case Act::Join:
-  case Act::TryJoin:
+  switch (flowOf(role_.act)) {
+  case ActFlow::None:
+  case ActFlow::SectionBegin: // Weak.cpp
+  case ActFlow::SectionEnd:
+    break;
+  case ActFlow::FromThread:
     if (succeeds)
       out.taken.push_back({threadKnower(uint32_t(object_)), self});
     break;
-  case Act::ReadLock:
-  case Act::TryReadLock:
-  case Act::TimedReadLock:
-  case Act::Acquire:
-  case Act::TryAcquire:
-  case Act::TimedAcquire:
+  case ActFlow::TakeOnSuccess:
     if (succeeds)
       take();
     break;
-  case Act::Lock:
-  case Act::WriteLock:
-  case Act::TryLock:
-  case Act::TimedLock:
-  case Act::Unlock:
-  case Act::Wait:
-  case Act::TimedWait:
-    lockFlows(result, out);
-    break;
-  case Act::Release:
-    if (succeeds)
-      give();
-    break;
-  case Act::Once:
-  case Act::Guard:
+  case ActFlow::TakeOnReturn:
     if (result)
       take();
     break;
-  case Act::OnceEnd:
-  case Act::GuardEnd:
+  case ActFlow::Give:
     give();
     break;
-  case Act::Barrier:
+  case ActFlow::GiveOnSuccess:
+    if (succeeds)
+      give();
+    break;
+  case ActFlow::LockOwner:
+    lockFlows(result, out);
+    break;
+  case ActFlow::Meet:
     // The last one: it returns at once, and those that wait are woken.
     if (phase_ != 0 || !result)
       break;
@@ -158,43 +89,15 @@ CallFlows CallWatch::flows(std::optional<uint64_t> result) const {
     for (uint32_t id : waiters_)
       out.given.push_back({self, threadKnower(id)});
     break;
-  case Act::SendSignal:
+  case ActFlow::Send:
     out.given.push_back({self, signalsKnower(core_.signalsAt)});
     break;
-  case Act::AwaitSignal:
+  case ActFlow::Receive:
     if (result)
       out.taken.push_back({signalsKnower(core_.signalsAt), self});
     break;
-  case Act::Init:
-  case Act::Destroy:
+  case ActFlow::Void:
     out.gone.push_back({object.id, object.size, false});
-    break;
-  case Act::None:
-  case Act::Create:
-  case Act::AskEnd:
-  case Act::Cancel:
-  case Act::Detach:
-  case Act::EndThread:
-  case Act::EndProcess:
-  case Act::Change:
-  case Act::Ask:
-  case Act::Signal:
-  case Act::Broadcast:
-  case Act::Futex:
-  case Act::Choice:
-  case Act::BeginAtomic:
-  case Act::EndAtomic:
-  case Act::BeginStep:
-  case Act::EndStep:
-  case Act::Await:
-  case Act::Yield:
-  case Act::Sleep:
-  case Act::Signals:
-  case Act::Time:
-  case Act::Allocate:
-  case Act::Free:
-  case Act::Delete:
-  case Act::DeleteArray:
     break;
   }
   return out;

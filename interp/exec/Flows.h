@@ -99,7 +99,7 @@ struct CallFlows {
 };
 
 /// Calls of functions that are this can let knowledge flow, or end it.
-bool hasFlows(Act act);
+inline bool hasFlows(Act act) { return flowOf(act) != ActFlow::None; }
 
 /// Looks at a call before it is executed, and says what it did afterwards.
 class CallWatch {

@@ -31,7 +31,7 @@ static const char *inRepository(const char *file) {
 
 static MarkKind markOf(Act act) {
   switch (act) {
-#define RB_ACT(name, verb, mark, meaning)                                      \
+#define RB_ACT(name, verb, mark, flow, meaning)                                \
   case Act::name:                                                              \
     return MarkKind::mark;
 #include "interp/roles/Acts.def"

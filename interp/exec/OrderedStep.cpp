@@ -88,7 +88,7 @@ StepEnd OrderedSteps::step(Choice choice, OrderedStep &out) {
 void OrderedSteps::section(const Before &before, OrderedStep &out) {
   out.isInSection = before.isInSection;
   const bool isPart =
-      before.learns || before.role.act == Act::BeginAtomic ||
+      before.learns || flowOf(before.role.act) == ActFlow::SectionBegin ||
       !isSilent(machine_.state().thread(out.thread).s.atomicDepth);
   if (!isPart)
     return;

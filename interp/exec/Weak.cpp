@@ -305,8 +305,9 @@ bool Core::fenceWeakly(const Insn *pc, uint64_t n) {
 // What library calls order ----------------------------------------------------
 
 void Core::learn(const CallFlows &flows, const Role &role) {
+  const ActFlow how = flowOf(role.act);
   const bool isSection =
-      role.act == Act::BeginAtomic || role.act == Act::EndAtomic;
+      how == ActFlow::SectionBegin || how == ActFlow::SectionEnd;
   if (flows.taken.empty() && flows.given.empty() && flows.gone.empty() &&
       !isSection)
     return;
@@ -323,9 +324,9 @@ void Core::learn(const CallFlows &flows, const Role &role) {
       weak.teachObject(uint32_t(flow.from.id), syncObjectOf(flow.to));
   for (const Gone &gone : flows.gone)
     weak.forgetObjects(gone.address, gone.address + gone.size);
-  if (role.act == Act::BeginAtomic)
+  if (how == ActFlow::SectionBegin)
     weak.learnFromObject(current, syncObjectOf(sectionKnower()));
-  if (role.act == Act::EndAtomic)
+  if (how == ActFlow::SectionEnd)
     weak.teachObject(current, syncObjectOf(sectionKnower()));
 }
 

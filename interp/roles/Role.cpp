@@ -1,4 +1,4 @@
-//===- interp/roles/Role.cpp - Verbs and sizes ----------------------------===//
+//===- interp/roles/Role.cpp - Verbs, flows and sizes ---------------------===//
 #include "interp/roles/Role.h"
 
 #include "interp/roles/MutexLayout.h"
@@ -10,9 +10,20 @@ namespace rbcheck {
 
 const char *verbOf(Act act) {
   switch (act) {
-#define RB_ACT(name, verb, mark, meaning)                                      \
+#define RB_ACT(name, verb, mark, flow, meaning)                                \
   case Act::name:                                                              \
     return verb;
+#include "interp/roles/Acts.def"
+#undef RB_ACT
+  }
+  llvm_unreachable("covered switch");
+}
+
+ActFlow flowOf(Act act) {
+  switch (act) {
+#define RB_ACT(name, verb, mark, flow, meaning)                                \
+  case Act::name:                                                              \
+    return ActFlow::flow;
 #include "interp/roles/Acts.def"
 #undef RB_ACT
   }

@@ -19,13 +19,31 @@ namespace rbcheck {
 
 /// What a function does to others: Acts.def.
 enum class Act : uint8_t {
-#define RB_ACT(name, verb, mark, meaning) name,
+#define RB_ACT(name, verb, mark, flow, meaning) name,
 #include "interp/roles/Acts.def"
 #undef RB_ACT
 };
 
 /// "lock", "signal", ...; "" = the function's own name says it.
 const char *verbOf(Act act);
+
+/// How a call hands on what threads know of each other (interp/exec/Flows.h).
+enum class ActFlow : uint8_t {
+  None,          ///< not at all
+  FromThread,    ///< from the thread that ended, if the call succeeds
+  TakeOnSuccess, ///< from the object, if it succeeds
+  TakeOnReturn,  ///< from the object, once it returns
+  Give,          ///< to the object
+  GiveOnSuccess, ///< to the object, if it succeeds
+  LockOwner,     ///< from or to a lock, by whose it was and is
+  Meet,          ///< among all that wait at the object, by the last one
+  Send,          ///< to all signals
+  Receive,       ///< from them, once it returns
+  Void,          ///< the object knows nothing any more
+  SectionBegin,  ///< from the atomic sections before (Weak.cpp)
+  SectionEnd     ///< to those after
+};
+ActFlow flowOf(Act act);
 
 /// The kinds of synchronisation objects.
 enum class Family : uint8_t {

@@ -94,6 +94,33 @@ TEST(Roles, RowsFitTheirRoles) {
   }
 }
 
+// A flow belongs to an act that has something to take it from, or to give it to.
+TEST(Roles, FlowsHaveAnObject) {
+  for (const Model &model : allModels()) {
+    SCOPED_TRACE(model.name);
+    const Role &role = model.role;
+    const ActFlow flow = flowOf(role.act);
+    EXPECT_EQ(joins(role.act), flow == ActFlow::FromThread);
+    if (takesLock(role.act) || role.act == Act::Unlock)
+      EXPECT_EQ(flow, isForReading(role.act) ? ActFlow::TakeOnSuccess
+                                             : ActFlow::LockOwner);
+    switch (flow) {
+    case ActFlow::TakeOnSuccess:
+    case ActFlow::TakeOnReturn:
+    case ActFlow::Give:
+    case ActFlow::GiveOnSuccess:
+    case ActFlow::Meet:
+      EXPECT_NE(bytesOf(role.family), 0u);
+      break;
+    case ActFlow::LockOwner:
+      EXPECT_TRUE(isLock(role.family) || role.mutex >= 0);
+      break;
+    default:
+      break;
+    }
+  }
+}
+
 // What is held -------------------------------------------------------------------------
 
 constexpr const char *kLocking = R"(
