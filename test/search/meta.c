@@ -6,6 +6,7 @@
 //
 // RUN: %exits 1 rbcheck --search=meta --locs=%t.locs --max-states=400 %t.bug.bc -- 8 | FileCheck %s
 // RUN: %exits 1 rbcheck --search=meta:secondary=fsm --locs=%t.locs --max-states=400 %t.bug.bc -- 8 | FileCheck %s
+// RUN: %exits 1 rbcheck --search=meta:follow=last --locs=%t.locs --max-states=400 %t.bug.bc -- 8 | FileCheck %s
 // RUN: %exits 1 rbcheck --search=meta:mode=best-first --locs=%t.locs --max-states=400 %t.bug.bc -- 8 | FileCheck %s
 // RUN: %exits 1 rbcheck --search=meta:cost=visible,visited-key=state+level,blocked=3 --locs=%t.locs --max-states=400 %t.bug.bc -- 8 | FileCheck %s
 // RUN: %exits 1 rbcheck --search=meta:loc-at=about-to-execute --locs=%t.locs %t.bug.bc -- 5 | FileCheck %s
@@ -50,6 +51,7 @@ int main(int argc, char **argv) {
 }
 
 // RUN: %exits 0 rbcheck --search=meta --locs=%t.locs %t.fix.bc -- 2 2>&1 | FileCheck --check-prefix=FIXED %s
+// RUN: %exits 0 rbcheck --search=meta:follow=last --locs=%t.locs %t.fix.bc -- 2 2>&1 | FileCheck --check-prefix=FIXED %s
 // FIXED: no-error
 //
 // RUN: %exits 2 rbcheck --search=meta:backtrack=2 --locs=%t.locs %t.fix.bc -- 2 2>/dev/null | FileCheck --check-prefix=DROPPED %s
