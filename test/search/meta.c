@@ -2,7 +2,7 @@
 // the error the search is complete, unless it had to drop states.
 // RUN: %rbcc %s -o %t.bug.bc
 // RUN: %rbcc -DFIXED %s -o %t.fix.bc
-// RUN: echo 'meta.c:21 > meta.c:36 # W > R' > %t.locs
+// RUN: echo 'meta.c:22 > meta.c:37 # W > R' > %t.locs
 //
 // RUN: %exits 1 rbcheck --search=meta --locs=%t.locs --max-states=400 %t.bug.bc -- 8 | FileCheck %s
 // RUN: %exits 1 rbcheck --search=meta:secondary=fsm --locs=%t.locs --max-states=400 %t.bug.bc -- 8 | FileCheck %s
@@ -59,7 +59,7 @@ int main(int argc, char **argv) {
 // DROPPED: inconclusive: meta keeps at most 2 states to come back to
 //
 // What cannot be found is said; if nothing is left there is nothing to follow.
-// RUN: echo 'elsewhere.c:3 > meta.c:36' > %t.half
+// RUN: echo 'elsewhere.c:3 > meta.c:37' > %t.half
 // RUN: echo 'elsewhere.c:3' > %t.none
 // RUN: %exits 1 rbcheck --search=meta --locs=%t.half %t.bug.bc -- 2 2>&1 | FileCheck --check-prefix=HALF %s
 // HALF: note: {{.*}}elsewhere.c
