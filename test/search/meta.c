@@ -6,7 +6,7 @@
 //
 // RUN: %exits 1 rbcheck --search=meta --locs=%t.locs --max-states=400 %t.bug.bc -- 8 | FileCheck %s
 // RUN: %exits 1 rbcheck --search=meta:secondary=fsm --locs=%t.locs --max-states=400 %t.bug.bc -- 8 | FileCheck %s
-// RUN: %exits 1 rbcheck --search=meta:follow=last --locs=%t.locs --max-states=400 %t.bug.bc -- 8 | FileCheck %s
+// RUN: %exits 1 rbcheck --search=meta:follow=last --locs=%t.locs %t.bug.bc -- 5 | FileCheck %s
 // RUN: %exits 1 rbcheck --search=meta:mode=best-first --locs=%t.locs --max-states=400 %t.bug.bc -- 8 | FileCheck %s
 // RUN: %exits 1 rbcheck --search=meta:cost=visible,visited-key=state+level,blocked=3 --locs=%t.locs --max-states=400 %t.bug.bc -- 8 | FileCheck %s
 // RUN: %exits 1 rbcheck --search=meta:loc-at=about-to-execute --locs=%t.locs %t.bug.bc -- 5 | FileCheck %s
