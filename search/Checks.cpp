@@ -73,7 +73,9 @@ llvm::Expected<CheckSet> CheckSet::parse(llvm::StringRef text) {
     isFirst = false;
     bool isKnown = name == "all" || name == "none";
     for (const CheckInfo &check : allChecks()) {
-      if (name != "all" && name != check.name)
+      const bool isMeant = name == "all" ? check.isInAll || !on
+                                         : name == check.name;
+      if (!isMeant)
         continue;
       isKnown = true;
       set.set(check.name, on);

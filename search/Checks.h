@@ -25,6 +25,7 @@ struct CheckInfo {
   const char *name = nullptr;
   bool onByDefault = false;
   const char *help = nullptr; ///< null: another file says it
+  bool isInAll = true;        ///< "all" turns it on
 };
 
 /// All words, sorted.

@@ -1,11 +1,13 @@
 //===- search/ContextLooks.cpp - What a context looks for besides ---------===//
 //
 // Livelocks, which no single state shows and which are looked for behind steps
-// that lead back in the code (search/livelock/Trap.h); and memory that is lost
-// where a process ends, for a note.
-// Tested by test/search/livelock and test/verify/leak-*.c.
+// that lead back in the code (search/livelock/Trap.h); memory that is lost where a
+// process ends, for a note; and what only several paths show (PathWatch.h).
+// Tested by test/search/livelock, test/verify/leak-*.c and both-orders.c.
 //
 //===----------------------------------------------------------------------===//
+#include "search/Check.h"
+#include "search/PathWatch.h"
 #include "search/SearchContext.h"
 #include "search/livelock/Trap.h"
 #include "search/result/LeakPlaces.h"
@@ -13,6 +15,29 @@
 #include "llvm/ADT/STLExtras.h"
 
 namespace rbcheck {
+
+void SearchContext::beginWatch() {
+  for (const Property *property : properties_)
+    if (std::unique_ptr<PathWatch> watch = property->watch()) {
+      RB_CHECK(!watchOfPaths_, "two properties compare paths");
+      watchOfPaths_ = std::move(watch);
+      watching_ = property;
+    }
+  if (watching_)
+    ledger_.cut({std::nullopt,
+                 "the check '" + watching_->check() +
+                     "' compares only those paths that were taken",
+                 Lack::Nothing, "", Location()});
+}
+
+void SearchContext::watchStep(const SearchNode &from, Choice choice,
+                              SearchNode &to) {
+  to.memory_ = watchOfPaths_->step(
+      from.memory_, choice, machine_, [&](const Fault &fault) {
+        if (!isStopped_)
+          fail(fault, *watching_, from.path.then(choice), true);
+      });
+}
 
 /// Whoever repeats itself comes back to places in the code: so among the steps of a
 /// turn is one that does not lead further on, in whatever order places are. And in

@@ -2,6 +2,7 @@
 #include "search/Property.h"
 
 #include "search/Check.h"
+#include "search/PathWatch.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -23,6 +24,10 @@ Registry &registry() {
 }
 
 } // namespace
+
+Property::~Property() = default;
+
+std::unique_ptr<PathWatch> Property::watch() const { return nullptr; }
 
 void registerProperty(std::unique_ptr<Property> property,
                       const CheckInfo &check) {

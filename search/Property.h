@@ -24,11 +24,15 @@
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 
+#include <memory>
 #include <vector>
 
 namespace rbcheck {
 
 struct Violation;
+class PathMemory;
+class PathWatch;
+using PathMemoryRef = std::shared_ptr<const PathMemory>;
 
 /// What is new in a state: the pending operation of the thread that moved, and
 /// all of threads from `firstNew` on.
@@ -75,7 +79,7 @@ using FaultSink = llvm::function_ref<void(const Fault &)>;
 
 class Property {
 public:
-  virtual ~Property() = default;
+  virtual ~Property();
 
   /// Its fixed word: `found_by` of trace files.
   virtual const char *word() const = 0;
@@ -98,6 +102,10 @@ public:
 
   /// onState() and onEnd() never name it: who looks for it asks again().
   virtual bool isAskedFor() const { return false; }
+
+  /// What compares the paths of one search, if it needs that (PathWatch.h); at
+  /// most one of the properties that are turned on.
+  virtual std::unique_ptr<PathWatch> watch() const;
 
   /// Adds to the schedule of one of its faults what reports show besides.
   virtual void complete(const Program &, Violation &) const {}

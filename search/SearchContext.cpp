@@ -3,6 +3,7 @@
 
 #include "interp/exec/Inputs.h"
 #include "search/Check.h"
+#include "search/PathWatch.h"
 #include "search/livelock/StateGraph.h"
 #include "search/livelock/Trap.h"
 
@@ -21,6 +22,7 @@ SearchContext::SearchContext(Machine &machine, const ContextOptions &options)
       orderRng_(options.seed, 1), watch_(options.limits),
       looksForLeaks_(options.notesLeaks && !options.checks.has("leak")),
       looksForTraps_(llvm::is_contained(properties_, &traps())) {
+  beginWatch();
   prepare();
   if (llvm::is_contained(properties_, &endlessExecutions()))
     graph_ = options.sharedGraph ? options.sharedGraph
@@ -210,6 +212,9 @@ SearchNode SearchContext::stepAgain(const SearchNode &from, Choice choice) {
   SearchNode node;
   if (tracksSteps_)
     noteStep(from, choice, node);
+  if (watchOfPaths_)
+    node.memory_ = watchOfPaths_->step(from.memory_, choice, machine_,
+                                       [](const Fault &) {});
   StepEnd end =
       more_ ? machine_.stepNoting(choice, *more_) : machine_.step(choice);
   RB_CHECK(end == StepEnd::Parked, "a schedule leads elsewhere");
@@ -312,6 +317,11 @@ Step SearchContext::move(SearchNode &node, Choice choice, bool follow) {
   Step step;
   if (__builtin_expect(tracksSteps_, false))
     noteStep(node, choice, step.node);
+  if (__builtin_expect(watchOfPaths_ != nullptr, false)) {
+    watchStep(node, choice, step.node);
+    if (isStopped_)
+      return {};
+  }
   const uint64_t marks = machine_.progressMarks();
   StepEnd end =
       more_ ? machine_.stepNoting(choice, *more_) : machine_.step(choice);

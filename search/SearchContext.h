@@ -31,6 +31,8 @@
 namespace rbcheck {
 
 struct Guide;
+class PathMemory;
+class PathWatch;
 class StateGraph;
 class TrapFinder;
 
@@ -51,6 +53,7 @@ private:
   bool lastCanGoOn_ = false; ///< under a bound, once expanded
   uint64_t serial_ = 0;      ///< 0 = seen before: without tickets
   RecentStepsRef recent_;    ///< null unless the order needs it
+  std::shared_ptr<const PathMemory> memory_; ///< null unless paths are compared
 };
 
 using Choices = llvm::SmallVector<Choice, 8>;
@@ -289,6 +292,9 @@ private:
   StepEnd reportSurvived(uint32_t count, uint32_t before, const Path &path,
                          llvm::function_ref<StepEnd()> step);
   void noteStep(const SearchNode &from, Choice choice, SearchNode &to);
+  void beginWatch();
+  /// What compares paths sees a step, before it is made.
+  void watchStep(const SearchNode &from, Choice choice, SearchNode &to);
   void arrive(Step &step, const SearchNode &from, Choice choice,
               uint32_t oldThreads, bool follow);
   /// Behind a step: threads may spin for ever from here on.
@@ -349,6 +355,8 @@ protected: // for DrivenContext and SharedContext
   Choices choices_;
 
   Effects *more_ = nullptr; ///< who asked for the effects of steps
+  std::unique_ptr<PathWatch> watchOfPaths_; ///< null: no property needs one
+  const Property *watching_ = nullptr;      ///< whose it is
   std::function<bool()> isPassed_;
 
   Statistics stats_;

@@ -6,12 +6,17 @@
 //
 //   greedy: of the new successors of the current state take one that meets the
 //     next milestone, if any, else any; among these one of the least value of
-//     the secondary heuristic. If several have it, one that the thread nearest
-//     to the milestone led to: others cannot make it come nearer. Then at
-//     random. The others are kept to come back to.
+//     the secondary heuristic, equal ones at random. The others are kept to come
+//     back to.
 //     Without a new successor go back to a kept state: of a level chosen at
 //     random, higher ones more often, the best.
 //   best-first: always the kept state of the highest level and least value.
+//
+// A distance is that of one thread. The paper's is that of "the current program
+// location", most naturally of the thread that just moved (follow=last), or the
+// least of all (value). Ours goes on with the nearest thread before all
+// (nearest): others cannot make it come nearer, and in a loop it gets farther
+// for a while.
 //
 // The set of kept states is bounded; a search that dropped some is
 // inconclusive, any other one is complete.
@@ -251,6 +256,8 @@ private:
   /// Towards the next milestone of the sequences that are ahead.
   void judgeDistance(Machine &machine, Entry &entry) {
     entry.value = kFar;
+    if (follow_ == "last")
+      return judgeLast(machine, entry);
     uint32_t least = kFar; ///< of the threads that can go on
     for (size_t i = 0; i < targets_.size(); ++i) {
       uint32_t level = entry.standings[i].level;
@@ -274,6 +281,20 @@ private:
     }
     if (entry.nearest.empty() && entry.value != kFar)
       letGoOn(machine, entry);
+  }
+
+  /// The same of the thread that just moved, whoever else is near.
+  void judgeLast(Machine &machine, Entry &entry) {
+    for (size_t i = 0; i < targets_.size(); ++i) {
+      const uint32_t level = entry.standings[i].level;
+      if (level != entry.level)
+        continue;
+      const bool isDone = level >= targets_[i].size();
+      const uint32_t one = isDone ? 0
+                                  : distance(machine, entry.node.lastThread,
+                                             targets_[i][level]);
+      entry.value = std::min(entry.value, one);
+    }
   }
 
   /// All that are near are blocked: who holds them up is followed.
@@ -330,8 +351,8 @@ const RegisterSearch<Meta> kMeta(
       "pfsm|fsm|rand|prefer-threads"},
      {"follow", SearchParam::Word, "nearest",
       "go on with the nearest thread before all, among equally far states, or "
-      "never",
-      0, 0, "nearest|ties|value"},
+      "never; or judge a state by the thread that just moved",
+      0, 0, "nearest|ties|value|last"},
      {"mode", SearchParam::Word, "greedy", "descend, or best of all", 0, 0,
       "greedy|best-first"},
      {"backtrack", SearchParam::Number, "100000",

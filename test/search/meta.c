@@ -2,10 +2,11 @@
 // the error the search is complete, unless it had to drop states.
 // RUN: %rbcc %s -o %t.bug.bc
 // RUN: %rbcc -DFIXED %s -o %t.fix.bc
-// RUN: echo 'meta.c:21 > meta.c:36 # W > R' > %t.locs
+// RUN: echo 'meta.c:22 > meta.c:37 # W > R' > %t.locs
 //
 // RUN: %exits 1 rbcheck --search=meta --locs=%t.locs --max-states=400 %t.bug.bc -- 8 | FileCheck %s
 // RUN: %exits 1 rbcheck --search=meta:secondary=fsm --locs=%t.locs --max-states=400 %t.bug.bc -- 8 | FileCheck %s
+// RUN: %exits 1 rbcheck --search=meta:follow=last --locs=%t.locs %t.bug.bc -- 5 | FileCheck %s
 // RUN: %exits 1 rbcheck --search=meta:mode=best-first --locs=%t.locs --max-states=400 %t.bug.bc -- 8 | FileCheck %s
 // RUN: %exits 1 rbcheck --search=meta:cost=visible,visited-key=state+level,blocked=3 --locs=%t.locs --max-states=400 %t.bug.bc -- 8 | FileCheck %s
 // RUN: %exits 1 rbcheck --search=meta:loc-at=about-to-execute --locs=%t.locs %t.bug.bc -- 5 | FileCheck %s
@@ -50,6 +51,7 @@ int main(int argc, char **argv) {
 }
 
 // RUN: %exits 0 rbcheck --search=meta --locs=%t.locs %t.fix.bc -- 2 2>&1 | FileCheck --check-prefix=FIXED %s
+// RUN: %exits 0 rbcheck --search=meta:follow=last --locs=%t.locs %t.fix.bc -- 2 2>&1 | FileCheck --check-prefix=FIXED %s
 // FIXED: no-error
 //
 // RUN: %exits 2 rbcheck --search=meta:backtrack=2 --locs=%t.locs %t.fix.bc -- 2 2>/dev/null | FileCheck --check-prefix=DROPPED %s
@@ -57,7 +59,7 @@ int main(int argc, char **argv) {
 // DROPPED: inconclusive: meta keeps at most 2 states to come back to
 //
 // What cannot be found is said; if nothing is left there is nothing to follow.
-// RUN: echo 'elsewhere.c:3 > meta.c:36' > %t.half
+// RUN: echo 'elsewhere.c:3 > meta.c:37' > %t.half
 // RUN: echo 'elsewhere.c:3' > %t.none
 // RUN: %exits 1 rbcheck --search=meta --locs=%t.half %t.bug.bc -- 2 2>&1 | FileCheck --check-prefix=HALF %s
 // HALF: note: {{.*}}elsewhere.c

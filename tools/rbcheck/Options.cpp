@@ -205,6 +205,8 @@ void settleSteps(Options &options) {
     why = "data races are not checked";
   else if (options.check.context.checks.has(FaultKind::NonTermination))
     why = "termination is a matter of every single step";
+  else if (options.check.context.checks.has(FaultKind::RaceBothOrders))
+    why = "race-both-orders is about single accesses";
   else if (mode == options::kJudges || mode == options::kAsks)
     why = std::string(because) + " is about single accesses";
   else if (options.check.search && options.check.search->seesAccesses())

@@ -68,6 +68,8 @@ Error setCheck(Options &to, StringRef, StringRef v) {
     return error;
   to.check.machine.racesInSections =
       to.check.context.checks.has(FaultKind::DataRace);
+  to.check.machine.locksets =
+      to.check.context.checks.has(FaultKind::RaceBothOrders);
   to.check.machine.checksHandlers =
       to.check.context.checks.has(FaultKind::SignalUnsafeCall);
   return llvm::Error::success();

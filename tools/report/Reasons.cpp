@@ -48,7 +48,9 @@ std::string cutText(const Cut &cut) {
                          ? std::string("a path ended with an unchecked ") +
                                faultWord(*cut.unchecked)
                          : cut.reason;
-  return what + " at " + toString(cut.at);
+  // What holds for all paths has no place.
+  const bool hasPlace = cut.at.isKnown() || !cut.at.function.empty();
+  return hasPlace ? what + " at " + toString(cut.at) : what;
 }
 
 std::string cutsText(const Completeness &all) {
