@@ -11,6 +11,7 @@
 // Tested by test/search/walks.test and test/search/guarantees.c.
 //
 //===----------------------------------------------------------------------===//
+#include "search/strategies/Priorities.h"
 #include "search/strategies/Walks.h"
 
 namespace rbcheck {
@@ -21,39 +22,26 @@ public:
   explicit Pos(const SearchArgs &args) : Walks(args, 11) {}
 
 private:
-  void begin() override { priorities_.clear(); }
+  void begin() override { priorities_.begin(); }
 
   size_t pick(const SearchNode &, const Choices &choices) override {
     uint16_t best = choices.front().thread;
     for (Choice choice : choices)
-      if (priority(choice.thread) > priority(best))
+      if (priorities_.of(choice.thread, rng()) > priorities_.of(best, rng()))
         best = choice.thread;
     return anyOf(choices, best);
   }
 
-  uint64_t &priority(uint16_t thread) {
-    while (priorities_.size() <= thread)
-      priorities_.push_back(rng().next());
-    return priorities_[thread];
-  }
-
   void arrived(const SearchNode &before, Choice choice,
                const SearchNode &) override {
-    Operation done = pendingOperation(before.state, choice.thread);
-    for (uint16_t id = 0; id < before.state.threadCount(); ++id) {
-      bool isFinished =
-          before.state.thread(id).s.status == ThreadStatus::Finished;
-      if (id == choice.thread ||
-          (!isFinished && interferes(done, pendingOperation(before.state, id))))
-        priority(id) = rng().next();
-    }
+    priorities_.arrived(before.state, choice, rng());
   }
 
   std::string explanation() const override {
     return "walks that sample partial orders take some of the schedules";
   }
 
-  std::vector<uint64_t> priorities_; ///< of the pending operation per thread
+  Priorities priorities_;
 };
 
 const RegisterSearch<Pos> kPos("pos", "walks that sample partial orders",

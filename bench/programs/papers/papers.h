@@ -20,7 +20,7 @@
 #define BUG 1
 #endif
 
-enum { kMostThreads = 64 };
+enum { kMostThreads = 128 };
 
 typedef pthread_mutex_t Lock;
 #define LOCK PTHREAD_MUTEX_INITIALIZER
