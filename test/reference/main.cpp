@@ -8,6 +8,7 @@
 //   rbcheck-reference --stress PROGRAM
 //   rbcheck-reference --audit [--states=N] PROGRAM
 //   rbcheck-reference --traces [--states=N] [--spurious=off] PROGRAM
+//   rbcheck-reference --schedules=N [--spurious=off] PROGRAM
 //
 // prints, sorted, one line per distinct end: `exit STATUS HASH` with the hash
 // of the memory the process leaves, or `KIND PLACE` of a fault, in the form of
@@ -25,7 +26,10 @@
 //
 // The fourth form prints `N traces`: executions that differ only in the order of
 // independent operations count once (Traces.h). `cut` instead if there are more
-// than N beginnings, `vague` if they cannot be told apart; exit code 1 if equivalent ones lead to different states.
+// than N beginnings, `vague` if they cannot be told apart; exit code 1 if equivalent
+// ones lead to different states.
+//
+// The fifth form prints `N schedules`: all with at most N preemptions, to their ends.
 //
 //===----------------------------------------------------------------------===//
 #include "tools/load/Load.h"
@@ -208,6 +212,47 @@ int traces(const Program &program, MachineOptions options, unsigned most) {
   }
 }
 
+/// Schedules from a state on; nothing if it has to be done again without local
+/// objects.
+std::optional<uint64_t> countSchedules(Machine &machine, StepEnd end,
+                                       uint16_t last, unsigned preemptions) {
+  if (end == StepEnd::NotLocal)
+    return std::nullopt;
+  if (end != StepEnd::Parked)
+    return 1;
+  const State state = machine.save();
+  llvm::SmallVector<Choice, 8> choices;
+  machine.choices(choices);
+  const bool canGoOn = llvm::any_of(
+      choices, [&](Choice choice) { return choice.thread == last; });
+  uint64_t sum = choices.empty();
+  for (Choice choice : choices) {
+    const bool isPreemption = canGoOn && choice.thread != last;
+    if (isPreemption && preemptions == 0)
+      continue;
+    machine.load(state);
+    const StepEnd after = machine.step(choice);
+    const std::optional<uint64_t> more = countSchedules(
+        machine, after, choice.thread, preemptions - isPreemption);
+    if (!more)
+      return std::nullopt;
+    sum += *more;
+  }
+  return sum;
+}
+
+int schedules(const Program &program, MachineOptions options,
+              unsigned preemptions) {
+  for (;;) {
+    Machine machine(program, options);
+    if (auto count = countSchedules(machine, machine.start(), 0, preemptions)) {
+      llvm::outs() << *count << " schedules\n";
+      return 0;
+    }
+    options.locality = false;
+  }
+}
+
 int fail(llvm::Error error) {
   llvm::errs() << "rbcheck-reference: " << llvm::toString(std::move(error))
                << "\n";
@@ -222,6 +267,7 @@ int main(int argc, char **argv) {
   CheckSet checks;
   bool isStress = false, isAudit = false, countsTraces = false;
   unsigned states = 100'000;
+  std::optional<unsigned> preemptions;
   std::string file;
   for (int i = 1; i < argc; ++i) {
     llvm::StringRef word = argv[i];
@@ -235,6 +281,8 @@ int main(int argc, char **argv) {
       countsTraces = true;
     else if (word.consume_front("--states="))
       word.getAsInteger(10, states);
+    else if (word.consume_front("--schedules="))
+      word.getAsInteger(10, preemptions.emplace());
     else if (word.consume_front("--check="))
       checks = llvm::cantFail(CheckSet::parse(word));
     else if (word == "--spurious=off")
@@ -259,6 +307,8 @@ int main(int argc, char **argv) {
     return stress(*program, options);
   if (isAudit)
     return audit(*program, options, states);
+  if (preemptions)
+    return schedules(*program, options, *preemptions);
   if (countsTraces)
     return traces(*program, options, states);
   std::set<std::string> ends = untilLocal(

@@ -11,8 +11,14 @@ import figures
 import svg
 
 
-def longest(names):
-    return max((len(n) for n in names), default=0)
+def parts(names):
+    """In groups of no more than there are colours."""
+    size = len(svg.COLOURS)
+    return [names[i:i + size] for i in range(0, len(names), size)]
+
+
+def legendOf(names):
+    return list(zip(names, svg.COLOURS))
 
 
 ROW = 900       # width of a row of boxes, at most
@@ -53,38 +59,37 @@ def boxes(results, block):
     for cell in cells:
         groups.setdefault(cell.instance.label, []).append(cell)
     shown = {c.config.label for c in cells}
-    searches = [label for label in results.searches(block) if label in shown]
-    slot = 14
-    widths = [max(slot * (len(g) + 2), 7 * len(p) + 12) for p, g in groups.items()]
-    rows = inRows(widths)
-    room = 40 + 7 * longest(searches)
-    widest = max(sum(widths[i] for i in row) for row in rows)
-    height, top = 250, 44
-    chart = svg.Chart(block["title"], max(90 + widest + room, 560),
-                      top + len(rows) * height + 10, right=room)
+    panels = parts([label for label in results.searches(block) if label in shown])
+    slot = 18
+    most = max(len(panel) for panel in panels)
+    widths = [max(slot * (most + 1), svg.room([p]) + 12) for p in groups]
+    rows = [(panel, row) for panel in panels for row in inRows(widths)]
+    names = 60 + svg.room(name for panel in panels for name in panel)
+    widest = max(sum(widths[i] for i in row) for _, row in rows)
+    height, top = 290, 52
+    chart = svg.Chart(block["title"], max(110 + widest + names, 640),
+                      top + len(rows) * height + 10, right=names)
     every = [v for c in cells for v in results.summary(c, metric).costs]
     labels = list(groups)
-    for number, row in enumerate(rows):
+    for number, (panel, row) in enumerate(rows):
         chart.top, chart.bottom = top + number * height, top + (number + 1) * height - 50
-        y = chart.yAxis(min(every), max(every), metric)
+        y = chart.yAxis(min(every), max(every), f"{metric} (logarithmic)")
         left = chart.left
         for i in row:
-            group = groups[labels[i]]
+            group = [c for c in groups[labels[i]] if c.config.label in panel]
             x = left + (widths[i] - slot * len(group)) / 2
             for cell in group:
-                at = searches.index(cell.config.label) % len(svg.COLOURS)
                 drawBox(chart, y, x, slot, results.summary(cell, metric).costs,
-                        svg.COLOURS[at])
+                        svg.COLOURS[panel.index(cell.config.label)])
                 x += slot
-            chart.text(left + widths[i] / 2, chart.bottom + 18, labels[i],
+            chart.text(left + widths[i] / 2, chart.bottom + 24, labels[i],
                        anchor="middle")
             left += widths[i]
             if i != row[-1]:
                 chart.line(left, chart.top, left, chart.bottom, "#e3e3e3")
         chart.frame()
-    chart.top = top
-    chart.legend([(name, svg.COLOURS[i % len(svg.COLOURS)])
-                  for i, name in enumerate(searches)])
+        if number == 0 or rows[number - 1][0] is not panel:
+            chart.legend(legendOf(panel))
     return chart
 
 
@@ -96,9 +101,10 @@ def distribution(results, block):
     pools = [(p, c) for p, c in pools if c and results.runsOf(c)]
     if not pools:
         return None
-    row = 92
-    names = 24 + 7 * longest(p for p, _ in pools)
-    chart = svg.Chart(block["title"], 610 + names, 100 + row * len(pools), left=names)
+    row = 100
+    names = 24 + svg.room([p for p, _ in pools] + ["1,000 searches"])
+    chart = svg.Chart(block["title"], 700 + names, 150 + row * len(pools), left=names,
+                      top=74)
     values = {p: [(cost, found) for found, cost, _ in results.pool(c, metric).runs]
               for p, c in pools}
     defaults = {}
@@ -127,14 +133,14 @@ def distribution(results, block):
                 chart.box(left, bottom - (found + lost) * scale, step - 1,
                           lost * scale, "#bbbbbb")
         chart.line(chart.left, bottom, chart.right, bottom)
-        chart.text(chart.left - 8, bottom - 18, program, anchor="end")
+        chart.text(chart.left - 8, bottom - 24, program, anchor="end")
         chart.text(chart.left - 8, bottom - 4, f"{len(values[program]):,} searches",
-                   anchor="end", size=9, colour="#666")
+                   anchor="end", colour="#666")
         if program in defaults:
             at = x(defaults[program])
             chart.line(at, bottom - row + 20, at, bottom, svg.COLOURS[1], 1.8, "4 3")
-    chart.text(chart.right, 38, "bars: random searches (grey: nothing found); "
-               "dashed: default search", anchor="end", size=10, colour="#666")
+    chart.text(chart.width - 20, 56, "bars: random searches (grey: nothing found); "
+               "dashed: default search", anchor="end", colour="#666")
     return chart
 
 
@@ -142,7 +148,7 @@ def drawSeries(chart, x, y, number, of, points):
     """Line number `number`: (value, mean, deviation) each. The deviation goes upwards
     only: below the mean a logarithmic axis would stretch it beyond all that was
     measured. The bars of several lines stand a little aside of each other."""
-    colour = svg.COLOURS[number % len(svg.COLOURS)]
+    colour = svg.COLOURS[number]
     aside = (number - (of - 1) / 2) * min(2, 12 / of)
     chart.path([(x(v), y(m)) for v, m, _ in points], colour)
     for value, middle, spread in points:
@@ -151,7 +157,26 @@ def drawSeries(chart, x, y, number, of, points):
             end = y(min(y.high, middle + spread))
             chart.line(at, y(middle), at, end, colour, 0.8)
             chart.line(at - 2, end, at + 2, end, colour, 0.8)
-        chart.dot(x(value), y(middle), colour)
+        chart.dot(x(value), y(middle), colour, 4)
+
+
+def curves(title, series, yLabel, xAxisOf):
+    """Panels below each other on the same axes; `series` has a name and points each."""
+    panels = parts([name for name, _ in series])
+    points = dict(series)
+    names = 60 + svg.room(points)
+    height, top = 420, 52
+    chart = svg.Chart(title, 760 + names, top + height * len(panels), right=names)
+    every = [m for rows in points.values() for _, m, _ in rows]
+    for i, panel in enumerate(panels):
+        chart.top, chart.bottom = top + i * height, top + (i + 1) * height - 74
+        y = chart.yAxis(min(every), max(every), yLabel)
+        x = xAxisOf(chart)
+        for number, name in enumerate(panel):
+            drawSeries(chart, x, y, number, len(panel), points[name])
+        chart.frame()
+        chart.legend(legendOf(panel))
+    return chart
 
 
 def prss(results, block):
@@ -166,17 +191,10 @@ def prss(results, block):
     series = [(p, rows) for p, rows in series if rows]
     if not series:
         return None
-    chart = svg.Chart(block["title"], 820, 460,
-                      right=40 + 7 * longest(p for p, _ in series))
-    every = [r[1] for _, rows in series for r in rows]
-    y = chart.yAxis(min(every), max(every), f"{metric} of the winner, mean + sd")
-    x = chart.xAxis(1, 1000, "searches n", ticks=(1, 2, 5, 10, 20, 50, 100, 500, 1000))
-    for i, (_, rows) in enumerate(series):
-        drawSeries(chart, x, y, i, len(series), [r[:3] for r in rows])
-    chart.frame()
-    chart.legend([(p, svg.COLOURS[i % len(svg.COLOURS)])
-                  for i, (p, _) in enumerate(series)])
-    return chart
+    return curves(block["title"], [(p, [r[:3] for r in rows]) for p, rows in series],
+                  f"{metric} of the winner, mean + sd",
+                  lambda chart: chart.xAxis(1, 1000, "number of searches n",
+                                            ticks=(1, 2, 5, 10, 20, 50, 100, 500, 1000)))
 
 
 def lines(results, block):
@@ -202,20 +220,14 @@ def lines(results, block):
             (value, summary.get("mean"), summary.get("sd")))
     if not series:
         return None
-    chart = svg.Chart(block["title"], 640 + 7 * longest(series), 440,
-                      right=40 + 7 * longest(series))
-    every = [m for points in series.values() for _, m, _ in points]
     xs = sorted({v for points in series.values() for v, _, _ in points})
-    y = chart.yAxis(min(every), max(every), f"{metric}, mean + sd")
     isWide = min(xs) > 0 and max(xs) >= 20 * min(xs)
-    x = chart.xAxis(min(xs), max(xs), block["x-title"] or block["x"], isLog=isWide,
-                    ticks=xs)
-    for i, (_, points) in enumerate(sorted(series.items())):
-        drawSeries(chart, x, y, i, len(series), sorted(points))
-    chart.frame()
-    chart.legend([(name, svg.COLOURS[i % len(svg.COLOURS)])
-                  for i, name in enumerate(sorted(series))])
-    return chart
+    return curves(block["title"],
+                  [(name, sorted(points)) for name, points in sorted(series.items())],
+                  f"{metric}, mean + sd",
+                  lambda chart: chart.xAxis(min(xs), max(xs),
+                                            block["x-title"] or block["x"],
+                                            isLog=isWide, ticks=xs))
 
 
 KINDS = {"box": boxes, "distribution": distribution, "prss": prss, "line": lines}

@@ -7,9 +7,16 @@ Tested by test/exp/plots.test.
 import math
 from xml.sax.saxutils import escape
 
-COLOURS = ("#2563a8", "#c2571a", "#2e8540", "#8a3b8f", "#b3282d", "#5f6b2a",
-           "#0f7f86", "#6b4f3a", "#c23b7a", "#4a4a4a", "#d6a012", "#7aa6d9",
-           "#8fbf6a", "#e08f86")
+# Seven that can be told apart, also by those who see red and green alike; what has
+# more series is drawn in several panels.
+COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#333333")
+SIZE = 17        # of text: readable at half the size
+LETTER = 9       # the width of one, about
+
+
+def room(names):
+    """The width of the longest."""
+    return LETTER * max((len(name) for name in names), default=0)
 
 
 class Axis:
@@ -65,13 +72,13 @@ def short(value):
 
 
 class Chart:
-    def __init__(self, title, width=760, height=440, left=70, right=20, top=44,
-                 bottom=56):
+    def __init__(self, title, width=860, height=480, left=92, right=20, top=52,
+                 bottom=70):
         self.width, self.height = width, height
         self.left, self.right = left, width - right
         self.top, self.bottom = top, height - bottom
         self.parts = []
-        self.text(width / 2, 22, title, size=15, anchor="middle", weight="bold")
+        self.text(width / 2, 28, title, size=SIZE + 3, anchor="middle", weight="bold")
 
     def add(self, text):
         self.parts.append(text)
@@ -96,7 +103,7 @@ class Chart:
         self.add(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius:g}" '
                  f'fill="{colour}"/>')
 
-    def text(self, x, y, text, size=11, anchor="start", weight="normal", turn=0,
+    def text(self, x, y, text, size=SIZE, anchor="start", weight="normal", turn=0,
              colour="#222"):
         extra = f' transform="rotate({turn} {x:.1f} {y:.1f})"' if turn else ""
         self.add(f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size}" '
@@ -108,9 +115,8 @@ class Chart:
         for value in axis.ticks():
             y = axis(value)
             self.line(self.left, y, self.right, y, "#e3e3e3")
-            self.text(self.left - 6, y + 4, short(value), anchor="end")
-        self.text(16, (self.top + self.bottom) / 2, label, anchor="middle", turn=-90,
-                  size=12)
+            self.text(self.left - 8, y + 6, short(value), anchor="end")
+        self.text(20, (self.top + self.bottom) / 2, label, anchor="middle", turn=-90)
         return axis
 
     def xAxis(self, low, high, label, isLog=True, ticks=None):
@@ -118,9 +124,9 @@ class Chart:
         for value in ticks or axis.ticks():
             x = axis(value)
             self.line(x, self.bottom, x, self.bottom + 4)
-            self.text(x, self.bottom + 17, short(value), anchor="middle")
-        self.text((self.left + self.right) / 2, self.height - 12, label,
-                  anchor="middle", size=12)
+            self.text(x, self.bottom + 22, short(value), anchor="middle")
+        self.text((self.left + self.right) / 2, self.bottom + 48, label,
+                  anchor="middle")
         return axis
 
     def frame(self):
@@ -129,11 +135,11 @@ class Chart:
 
     def legend(self, entries):
         """(name, colour) each, in the space that `right` left free."""
-        x, y = self.right + 14, self.top + 6
+        x, y = self.right + 14, self.top + 10
         for name, colour in entries:
-            self.line(x, y, x + 16, y, colour, 2.5)
-            self.text(x + 21, y + 4, name)
-            y += 17
+            self.line(x, y, x + 20, y, colour, 4)
+            self.text(x + 27, y + 6, name)
+            y += SIZE + 7
 
     def done(self):
         return ('<?xml version="1.0" encoding="UTF-8"?>\n'
