@@ -25,6 +25,13 @@ import tables  # noqa: E402
 
 HOLDS, FAILS, UNKNOWN = "holds", "fails", "inconclusive"
 
+# P3's distance of "the current program location": value of `follow`, mark of the claims.
+READINGS = (("last", "", "the thread that just moved"),
+            ("value", " least", "the least of all threads"),
+            ("nearest", " ours", "ours: the nearest thread before all"))
+OTHERS = ("meta, rand", "meta, prefer few", "meta, prefer first", "meta, prefer last",
+          "meta, prefer many")
+
 
 def published(name):
     """A table of the papers."""
@@ -37,9 +44,16 @@ def say(value):
     return "-" if value is None else tables.number(value)
 
 
-def isDeeper(program):
-    """Not the property that P0 looked for, but what it leads to."""
-    return "-" in program
+# What of P0's programs is looked for: mark of the claims, ends of names, in words.
+KINDS = (("", ("",), ""),
+         ("p", ("-pending",), "The same for races that are pending at once"),
+         ("s", ("-sync",), "The same for these with --steps=sync"),
+         ("'", ("-assert", "-deadlock"), "The same for the deeper errors"))
+
+
+def kindOf(program):
+    """The end of a program's name: "-sync"."""
+    return "".join(program.split("(")[0].partition("-")[1:])
 
 
 def upper(summary):
@@ -115,21 +129,21 @@ class Claims:
         many = f" (best of {sizes['rb']} configurations against {sizes['baseline']})"
         whole = lambda p: tables.bestOf(self.p0, p, "rb", 1)  # noqa: E731
         every = self.programs(self.p0)
-        theirs = [p for p in every if not isDeeper(p)]
-        deeper = [p for p in every if isDeeper(p)]
         isMost = lambda wins, of: 2 * wins > of  # noqa: E731
         isAllButOne = lambda wins, of: wins >= of - 1  # noqa: E731
-        text = ("On most programs some rb configuration that always finds the error "
+        best = ("On most programs some rb configuration that always finds the error "
                 "needs fewer states than every baseline")
-        self.compare("R1", text, whole, theirs, isMost, True, many)
-        self.compare("R1'", "The same for the deeper errors", whole, deeper, isMost,
-                     True)
-        text = ("(H,random,0.9) with the best H is at least as good as the best "
-                "baseline on all programs but one")
-        self.compare("R2", text, self.steady, theirs, isAllButOne, False)
-        self.compare("R2'", "The same for the deeper errors", self.steady, deeper,
-                     isAllButOne, False)
+        steady = ("(H,random,0.9) with the best H is at least as good as the best "
+                  "baseline on all programs but one")
+        of = {mark: [p for p in every if kindOf(p) in ends] for mark, ends, _ in KINDS}
+        for mark, _, text in KINDS:
+            self.compare("R1" + mark, text or best, whole, of[mark], isMost, True,
+                         "" if mark else many)
+        for mark, _, text in KINDS:
+            self.compare("R2" + mark, text or steady, self.steady, of[mark],
+                         isAllButOne, False)
         self.thresholds()
+        self.tooLow()
         self.likeDefault()
         self.spread()
 
@@ -162,6 +176,26 @@ class Claims:
         self.add("R3", "P0", "The percentage found by (H,random,0.9) rises with H, "
                  "to 100 % for the largest",
                  UNKNOWN if not seen else HOLDS if not bad else FAILS,
+                 f"{seen - len(bad)} of {seen}" +
+                 (f"; not on {', '.join(bad)}" if bad else ""))
+
+    def tooLow(self):
+        """P0, table 5: H of at most a quarter of the depth at which the default search
+        finds the error; there at most 40 % of such runs find it."""
+        bad, seen = [], 0
+        for program in self.programs(self.p0):
+            depth = self.p0.summary(self.p0.cell(program, "default")).get("depth")
+            low = [(h, s.density) for h, s in self.series(program)
+                   if depth and 4 * h <= depth]
+            if not low:
+                continue
+            seen += 1
+            if any(part >= 0.5 for _, part in low):
+                bad.append(f"{program} (depth {depth:.0f}; " + ", ".join(
+                    f"{100 * part:.0f} % for {h}" for h, part in low) + ")")
+        self.add("R3b", "P0", "Where H is at most a quarter of the depth of the error, "
+                 "fewer than half of the runs of (H,random,0.9) find it",
+                 UNKNOWN if not seen else FAILS if bad else HOLDS,
                  f"{seen - len(bad)} of {seen}" +
                  (f"; not on {', '.join(bad)}" if bad else ""))
 
@@ -277,46 +311,46 @@ class Claims:
         self.add("R8", "P3", "The density of random DFS falls to 0 as threads are added",
                  UNKNOWN if not falls else HOLDS if all(falls) else FAILS,
                  "; ".join(seen))
-        programs = self.programs(self.p3)
-        pfsm = {p: self.trial(p, "meta, pfsm") for p in programs}
-        if not any(pfsm.values()):
-            why = "no runs of the meta search"
-            for number, text in (
-                    ("R8b", "The density of meta + PFSM is 1.00 everywhere"),
-                    ("R9", "PFSM needs fewer states than Rand and Prefer in the mean, "
-                           "100 times fewer on TwoStage"),
-                    ("R10", "PFSM's costs hardly vary on TwoStage, Reorder, AbsList"),
-                    ("R11", "Cost against the number of locations: a large drop from "
-                            "1 to 2, flat from 3")):
-                self.add(number, "P3", text, UNKNOWN, why)
-            return
+        for follow, mark, reading in READINGS:
+            self.reading(f"meta, pfsm, {follow}", mark, reading)
+            self.lengths(follow, mark, reading)
+
+    def reading(self, search, mark, reading):
+        """The claims on PFSM, for one reading of its distance."""
+        pfsm = {p: self.trial(p, search) for p in self.programs(self.p3)}
         pfsm = {p: s for p, s in pfsm.items() if s}
         weak = [f"{p} {s.density:.2f}" for p, s in pfsm.items() if s.density < 1]
-        self.add("R8b", "P3", "The density of meta + PFSM is 1.00 everywhere",
-                 FAILS if weak else HOLDS, f"{len(pfsm) - len(weak)} of {len(pfsm)}" +
+        self.add("R8b" + mark, "P3",
+                 f"The density of meta + PFSM is 1.00 everywhere; {reading}",
+                 UNKNOWN if not pfsm else FAILS if weak else HOLDS,
+                 f"{len(pfsm) - len(weak)} of {len(pfsm)}" +
                  (f"; not on {', '.join(weak)}" if weak else ""))
-        self.heuristics(pfsm)
-        self.lengths()
+        self.heuristics(search, pfsm, mark, reading)
 
-    def against(self, pfsm, cost):
+    def against(self, search, pfsm, cost):
         """PFSM against the other heuristics: factors on TwoStage, and where it is
         worse."""
         worse, orders = [], []
         for program in pfsm:
-            mine = cost(program, "meta, pfsm")
-            for other in ("meta, rand", "meta, prefer"):
+            mine = cost(program, search)
+            for other in OTHERS:
                 its = cost(program, other)
-                if not its or not mine:
+                if not its:
                     continue
-                if its < mine:
-                    worse.append(f"{program} against {other} ({its / mine:.2f})")
-                if program.startswith("TwoStage"):
-                    orders.append(its / mine)
-        return (HOLDS if not worse and orders and min(orders) >= 100 else FAILS,
-                "TwoStage: factors " + ", ".join(f"{f:,.1f}" for f in orders) +
+                if not mine or its < mine:
+                    worse.append(f"{program} against {other[6:]} "
+                                 f"({say(its)} against {say(mine)})")
+                if mine and program.startswith("TwoStage"):
+                    orders.append((program, other[6:], its / mine))
+        return (UNKNOWN if not orders else
+                HOLDS if not worse and min(f for _, _, f in orders) >= 100 else FAILS,
+                "TwoStage: " + "; ".join(
+                    f"{other} " + ", ".join(f"{f:,.1f}" for _, o, f in orders
+                                            if o == other)
+                    for other in dict.fromkeys(o for _, o, _ in orders)) +
                 (f"; not on {', '.join(worse)}" if worse else ""))
 
-    def heuristics(self, pfsm):
+    def heuristics(self, search, pfsm, mark, reading):
         def found(program, search):
             trial = self.trial(program, search)
             return trial.get("mean") if trial and trial.found else None
@@ -325,35 +359,38 @@ class Claims:
             trial = self.trial(program, search)
             return self.p3.expectedCost(self.p3.cell(program, search)) if trial else None
 
-        self.add("R9", "P3", "PFSM needs fewer states than Rand and Prefer in the mean, "
-                 "100 times fewer on TwoStage", *self.against(pfsm, found))
-        self.add("R9'", "P3", "The same if the states of trials that found nothing "
-                 "count", *self.against(pfsm, repeated))
+        self.add("R9" + mark, "P3", "PFSM needs fewer states than Rand and Prefer in the "
+                 f"mean, 100 times fewer on TwoStage; {reading}",
+                 *self.against(search, pfsm, found))
+        self.add("R9'" + mark, "P3", "The same if the states of trials that found "
+                 f"nothing count; {reading}", *self.against(search, pfsm, repeated))
         means = {row["subject"]: float(row["pfsm_avg"])
                  for row in published("p3-table2")}
         above = [f"{p} ({say(s.get('mean'))} against {say(means[p])})"
                  for p, s in pfsm.items() if p in means and not
                  (s.found and s.get("mean") < means[p])]
         both = [p for p in pfsm if p in means]
-        self.add("A1", "P3", "Ahead: PFSM needs fewer states than P3 reports",
+        self.add("A1" + mark, "P3",
+                 f"Ahead: PFSM needs fewer states than P3 reports; {reading}",
                  UNKNOWN if not both else FAILS if above else HOLDS,
                  f"{len(both) - len(above)} of {len(both)}" +
                  (f"; not on {', '.join(above)}" if above else ""))
         spreads = [(p, s.get("max") / s.get("min")) for p, s in pfsm.items()
                    if p.startswith(("TwoStage", "Reorder", "AbsList")) and s.found]
         wide = [f"{p} {f:.1f}" for p, f in spreads if f > 1.5]
-        self.add("R10", "P3", "PFSM's costs hardly vary on TwoStage, Reorder, AbsList",
+        self.add("R10" + mark, "P3", "PFSM's costs hardly vary on TwoStage, Reorder, "
+                 f"AbsList; {reading}",
                  UNKNOWN if not spreads else FAILS if wide else HOLDS,
                  "largest max / min "
                  f"{max((f for _, f in spreads), default=0):.2f}" +
                  (f"; above 1.5: {', '.join(wide)}" if wide else ""))
 
-    def lengths(self):
-        means = [self.trial("AryList(1,10)", f"meta, {k} locations")
+    def lengths(self, follow, mark, reading):
+        means = [self.trial("AryList(1,10)", f"meta, {follow}, {k} locations")
                  for k in range(1, 7)]
         costs = [s.get("mean") if s and s.found else None for s in means]
         known = [c for c in costs[2:] if c]
-        verdict = UNKNOWN
+        verdict = UNKNOWN if not any(means) else FAILS
         if len(known) == 4:
             # A length that never leads to the error is the largest cost there is.
             first = costs[0] or float("inf")
@@ -361,8 +398,9 @@ class Claims:
             isFlat = max(known) / min(known) < 3
             verdict = HOLDS if isFlat and first >= 2 * min(second, max(known)) \
                 else FAILS
-        self.add("R11", "P3", "Cost against the number of locations: a large drop from "
-                 "1 to 2, flat from 3", verdict, ", ".join(say(c) for c in costs))
+        self.add("R11" + mark, "P3", "Cost against the number of locations: a large drop "
+                 f"from 1 to 2, flat from 3; {reading}", verdict,
+                 ", ".join(say(c) for c in costs))
 
     #===--- P4 ---------------------------------------------------------------===#
 

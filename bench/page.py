@@ -22,11 +22,16 @@ HERE = claimsModule.HERE
 
 #===--- The published figures beside ours ------------------------------------===#
 
+def shortName(label):
+    """Of a program: without what tells its versions apart."""
+    return label.split("(")[0].split("-")[0]
+
+
 def ofProgram(results, name):
     """Labels of the programs whose name is the published one."""
     short = name.replace(" ", "").replace("filesystem", "").replace("RAX", "Rax")
     return [p for p in dict.fromkeys(c.instance.label for c in results.cells)
-            if p.split("(")[0].split("-")[0] == short]
+            if shortName(p) == short]
 
 
 def besideP0(results):
@@ -112,7 +117,7 @@ def subjectsP2(results):
     rows = []
     for program in dict.fromkeys(c.instance.label for c in results.cells):
         cell = results.cell(program, "random order")
-        row = theirs[program.split("(")[0]]
+        row = theirs[shortName(program)]
         runs = results.runsOf(cell)
         with open(cell.instance.source, encoding="utf-8") as file:
             lines = sum(1 for line in file if line.strip() and
@@ -134,27 +139,44 @@ def besideP2(results):
                      row["default_status"], row["pool_min"], row["pool_max"],
                      row["pdr_nodes"], row["pdr_mean_states"], bound + row["speedup"]])
         for line in mine:
-            if line[0].split("(")[0] == row["subject"]:
+            if shortName(line[0]) == row["subject"]:
                 rows.append([line[0], "here", *line[1:5], *line[7:9], line[10]])
     return tables.markdown(("program", "", "default", "", "pool min", "pool max", "PDR",
                             "mean at PDR", "speed-up"), rows)
 
 
+# Title, search, column of P3's table 1, column of its table 2.
+COLUMNS = (("random DFS", "random DFS", "random_dfs", None),
+           ("PFSM, last moved", "meta, pfsm, last", "meta_pfsm", "pfsm_avg"),
+           ("PFSM, least of all", "meta, pfsm, value", "meta_pfsm", "pfsm_avg"),
+           ("PFSM, ours", "meta, pfsm, nearest", "meta_pfsm", "pfsm_avg"),
+           ("Rand", "meta, rand", "meta_rand", "rand_avg"),
+           *((f"Prefer {which}", f"meta, prefer {which}", "meta_prefer_threads",
+              "prefer_avg") for which in ("few", "first", "last", "many")))
+
+READINGS = """Each field: P3 / here. P3's distance is that of "the current program
+location": of the thread that just moved, or the least of all threads; ours goes on with
+the nearest thread before all. Which threads Prefer was told P3 does not say: few are one of
+each kind, first and last one of these two, many all of the kind there are most of.
+
+"""
+
+
+def ofTrials(results, program, search, say):
+    cell = results.cell(program, search)
+    return say(results.summary(cell)) if cell and results.runsOf(cell) else "-"
+
+
 def besideP3(results):
     rows = []
-    columns = {"random_dfs": "random DFS", "meta_pfsm": "meta, pfsm",
-               "meta_rand": "meta, rand", "meta_prefer_threads": "meta, prefer"}
     for row in published("p3-table1"):
         line = [row["subject"]]
-        for theirs, search in columns.items():
-            cell = results.cell(row["subject"], search)
-            mine = "-"
-            if cell and results.runsOf(cell):
-                mine = f"{results.summary(cell).density:.2f}"
-            line.append(f"{row[theirs]} / {mine}")
+        for _, search, theirs, _ in COLUMNS:
+            line.append(f"{row[theirs]} / " + ofTrials(
+                results, row["subject"], search, lambda s: f"{s.density:.2f}"))
         rows.append(line)
-    return "Each field: P3 / here.\n\n" + tables.markdown(
-        ("program", "random DFS", "meta + PFSM", "meta + Rand", "meta + Prefer"), rows)
+    return READINGS + tables.markdown(
+        ("program", *(title for title, *_ in COLUMNS)), rows)
 
 
 def besideStates(results):
@@ -162,17 +184,13 @@ def besideStates(results):
     rows = []
     for row in published("p3-table2"):
         line = [row["subject"]]
-        for theirs, search in (("pfsm", "meta, pfsm"), ("rand", "meta, rand"),
-                               ("prefer", "meta, prefer")):
-            cell = results.cell(row["subject"], search)
-            mine = "-"
-            if cell and results.runsOf(cell):
-                mine = tables.number(results.summary(cell).get("mean"))
-            line.append(f"{row[theirs + '_avg']} / {mine}")
+        for _, search, _, theirs in COLUMNS[1:]:
+            line.append(f"{row[theirs]} / " + ofTrials(
+                results, row["subject"], search,
+                lambda s: tables.number(s.get("mean"))))
         rows.append(line)
     return "Mean states of trials that found the error, P3 / here.\n\n" + \
-        tables.markdown(("program", "meta + PFSM", "meta + Rand", "meta + Prefer"),
-                        rows)
+        tables.markdown(("program", *(title for title, *_ in COLUMNS[1:])), rows)
 
 
 #===--- Ahead of the papers --------------------------------------------------===#
@@ -216,8 +234,16 @@ States are counted where the papers count states; theirs are those of other tool
 Java and C# programs. Their transitions end at the next operation that other threads can
 notice, and reductions of theirs join those under a lock; here every access to memory that
 threads share is a step. So paths here are longer and state spaces larger: relations are
-compared, not numbers. Programs named -assert and -deadlock are ours: atomic variables
-instead of the data race, and the error that the race leads to."""
+compared, not numbers. Programs named -sync are run with `--steps=sync`, which joins
+accesses up to the next operation that synchronises. It needs the check for data races,
+and so plain variables and a program without a race, or the race as the error: where the
+papers' programs have a race and another error is looked for there is no such row.
+
+Of P0's programs those without an addition are judged as P0 does: a race is two accesses
+without a common lock that were seen in both orders on two paths
+(`--check=race-both-orders`). -pending: both are about to happen in one state, which is
+rbcheck's data race. -assert, -deadlock: atomic variables instead of the race, and the error
+that it leads to."""
 
 
 def explanations():

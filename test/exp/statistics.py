@@ -41,11 +41,17 @@ assert rows[-1][1:3] == (1, 0) and rows[-1][3] == 0, rows[-1]
 assert 0 < rows[0][3] < 1, "a quarter of the searches finds nothing"
 
 # The point of diminishing returns.
-def at(*means):
-    return [(n, m, 0, 0 if m else 1, m) for n, m in means]
+def at(*means, failed=0):
+    return [(n, m, 0, failed, m) for n, m in means]
 PDR = figures.pointOfDiminishingReturns
 assert PDR(at((1, 100), (2, 50), (5, 12), (10, 11), (20, 10))) == 5
-assert PDR(at((1, None), (2, None))) is None
+assert PDR(at((1, 100), (2, 100), failed=1)) is None
 assert PDR(at((1, 10), (2, 10))) == 1
-assert PDR(at((1, None), (2, 100), (5, 10))) == 2
+# What failed counts with what it cost, and is no obstacle.
+assert PDR(at((1, 100), (2, 50), (5, 12), (10, 11), failed=0.5)) == 5
+assert PDR(at((1, 100), (2, 10))) == 2
+
+# The winner is who ended first, also if it found nothing.
+quick = figures.Pool([(False, 2, 0.1), (True, 8, 0.2)]).table(seed=1)
+assert quick[-1][1:4] == (2, 0, 1), quick[-1]
 print("figures are right")

@@ -2,7 +2,7 @@
 
 Costs are those of runs that found an error. A percentage has its 95 % Wilson interval,
 a mean its 95 % Student interval. The pool is that of P2 (PRSS): n searches drawn with
-replacement; the winner is the quickest that found the error.
+replacement; the winner is the one that ended first, whether it found the error or not.
 
 Tested by test/exp/statistics.test.
 """
@@ -125,50 +125,46 @@ class Pool:
         self.runs = runs            # (found, cost, seconds)
 
     def trials(self, n, seed):
-        """50 times the winner of n: its cost, or None where none found it."""
+        """50 times the winner of n: its cost, and whether it found the error."""
         rng = random.Random(f"{seed}/{n}")
         winners = []
         for _ in range(TRIALS):
             drawn = [self.runs[rng.randrange(len(self.runs))] for _ in range(n)]
-            found = [(cost, seconds) for isFound, cost, seconds in drawn if isFound]
             # By states: our searches differ in them by far more than in their
             # speed, and times of a few milliseconds measure the machine.
-            winners.append(min(found)[0] if found else None)
+            cost, hasFailed = min((cost, not isFound) for isFound, cost, _ in drawn)
+            winners.append((cost, not hasFailed))
         return winners
 
     def expected(self, n):
-        """The exact mean of the cheapest of n, if all that fail cost what they
-        cost."""
-        ranked = sorted(c for f, c, _ in self.runs if f)
-        ranked += sorted(c for f, c, _ in self.runs if not f)
+        """The exact mean of the cheapest of n."""
+        ranked = sorted(c for _, c, _ in self.runs)
         size = len(ranked)
         return math.fsum(
             cost * (((size - k) / size) ** n - ((size - k - 1) / size) ** n)
             for k, cost in enumerate(ranked))
 
     def table(self, seed=1):
-        """For every n: (n, mean, sd, part of trials that failed, exact mean)."""
+        """For every n: (n, mean, sd, part of trials that failed, exact mean). As in P2
+        all winners count, those that failed with what they cost."""
         rows = []
         for n in SIZES:
             winners = self.trials(n, seed)
-            good = [w for w in winners if w is not None]
-            rows.append((n, mean(good) if good else None,
-                         deviation(good) if good else None,
-                         1 - len(good) / len(winners), self.expected(n)))
+            costs = [cost for cost, _ in winners]
+            failed = sum(not isFound for _, isFound in winners)
+            rows.append((n, mean(costs), deviation(costs), failed / len(winners),
+                         self.expected(n)))
         return rows
 
 
 def pointOfDiminishingReturns(rows):
     """The smallest n after which the next larger one gains at most 5 % of all there
-    is to gain, without a failed trial; else the smallest n without one; else None."""
-    complete = [row for row in rows if row[3] == 0]
-    if not complete:
+    is to gain, whether trials failed or not (P2's of two programs are below the n from
+    which all of theirs succeeded); None if none ever found the error."""
+    if all(row[3] == 1 for row in rows):
         return None
-    first, last = rows[0][1], rows[-1][1]
+    gain = rows[0][1] - rows[-1][1]
     for row, after in zip(rows, rows[1:]):
-        if row[3] or first is None or row[1] is None or after[1] is None:
-            continue
-        gain = first - last
         if gain <= 0 or (row[1] - after[1]) / gain <= 0.05:
             return row[0]
-    return complete[0][0]
+    return rows[-1][0]
