@@ -114,7 +114,7 @@ void ThreadTable::freezeInto(StateNode &state) {
   }
 }
 
-ThreadNode &ThreadTable::own(uint32_t id, uint64_t epoch) {
+ThreadNode &ThreadTable::makeOwned(uint32_t id, uint64_t epoch) {
   ThreadNode *thread = threads_[id];
   if (thread->epoch != epoch) {
     auto *copy = new (poolAllocate(sizeof(ThreadNode))) ThreadNode(epoch);

@@ -37,7 +37,11 @@ public:
   void freezeInto(StateNode &state);
 
   /// A thread that may be changed in this epoch.
-  ThreadNode &own(uint32_t id, uint64_t epoch);
+  ThreadNode &own(uint32_t id, uint64_t epoch) {
+    ThreadNode *thread = threads_[id];
+    return thread->epoch == epoch && thread->dirty ? *thread
+                                                   : makeOwned(id, epoch);
+  }
   uint32_t add(uint64_t epoch);
 
   /// Hashes what was changed.
@@ -58,6 +62,7 @@ private:
       replace(id, thread);
   }
   void replace(uint32_t id, ThreadNode *thread);
+  ThreadNode &makeOwned(uint32_t id, uint64_t epoch);
   void resize(uint32_t count);
   void changed(uint32_t id);
   bool isInFirstHalf(uint32_t id) const { return id < (size() + 1) / 2; }
