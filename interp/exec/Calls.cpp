@@ -174,13 +174,11 @@ RB_DEFINE(Call) {
   [[clang::musttail]] return kOps[unsigned(next->op)](next, base, m, n + 1);
 }
 
-/// From a frame that is not like most: it has locals, or its caller is packed,
-/// or wants another number of slots.
+/// From a frame that is not like most: its caller is packed, or wants another
+/// number of slots.
 static RB_CC __attribute__((noinline)) void slowRet(const Insn *pc, uint64_t *r,
                                                     Core *m, uint64_t n) {
   Frame *frame = m->top;
-  if (m->stackNext != frame->stackMark)
-    m->popStack(frame->stackMark, r + pc->a, pc->c);
   if (frame == m->bottom || frame->flags) {
     m->stopAt(pc, n);
     if (m->mustParkAtEnd(n)) {
@@ -202,12 +200,19 @@ static RB_CC __attribute__((noinline)) void slowRet(const Insn *pc, uint64_t *r,
   RB_RESUME(m->top->pc + 1);
 }
 
+/// From one with locals.
+static RB_CC __attribute__((noinline)) void
+popAndRet(const Insn *pc, uint64_t *r, Core *m, uint64_t n) {
+  m->popStack(m->top->stackMark, r + pc->a, pc->c);
+  [[clang::musttail]] return opRet(pc, r, m, n);
+}
+
 RB_DEFINE(Ret) {
   Frame *frame = m->top, *caller = frame - 1;
-  if (__builtin_expect(frame == m->bottom || frame->flags ||
-                           m->stackNext != frame->stackMark,
-                       false)) [[clang::musttail]]
-    return slowRet(pc, r, m, n);
+  if (__builtin_expect(m->stackNext != frame->stackMark, false))
+    [[clang::musttail]] return popAndRet(pc, r, m, n);
+  if (__builtin_expect(frame == m->bottom || frame->flags, false))
+    [[clang::musttail]] return slowRet(pc, r, m, n);
   const Insn *call = caller->pc;
   const uint32_t count = pc->c;
   if (__builtin_expect(call->b != kTakes + count, false)) [[clang::musttail]]

@@ -163,6 +163,14 @@ public:
   void writePlace(Place &place, const void *from, uint64_t n);
   Object *own(Object *object);
   void forget(const Object *object);    ///< drops cached pieces of an object
+  void forgetPiece(uint64_t address) {
+    TlbEntry &read = readTlb[tlbIndex(address)];
+    TlbEntry &write = writeTlb[tlbIndex(address)];
+    if (read.tag == address >> 8)
+      read.tag = ~0ull;
+    if (write.tag == address >> 8)
+      write.tag = ~0ull;
+  }
   void forgetRange(uint64_t from, uint64_t n);
   void flushTlb();
   void forgetExtents();
@@ -391,6 +399,8 @@ public:
   /// Ends stack objects from position `mark` on. Pointers to them become stray,
   /// also those among `values`, which leave the frame.
   void popStack(uint32_t mark, uint64_t *values = nullptr, uint32_t count = 0);
+  /// Ends the youngest of them, as far as nobody can have a pointer or is told.
+  void popQuiet(uint32_t mark);
   /// The same while the frame goes on.
   void restoreStack(const Insn *pc, uint32_t mark);
   /// An address for a local whose life has not begun.

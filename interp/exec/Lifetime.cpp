@@ -248,12 +248,28 @@ void buryInFrame(Core &m, const Dying &dying, const Insn *pc, uint32_t except) {
 
 // Ends of lives -------------------------------------------------------------------
 
+void Core::popQuiet(uint32_t mark) {
+  // Then noteEnd() has nothing to note.
+  if (symbolic || isWeak() || isTso() ||
+      (multi && (!options.locality || options.allVisible)))
+    return;
+  state.popOwned(current, mark, [this](const Object &object) {
+    if (object.shared)
+      return false;
+    forgetPiece(object.base);
+    return true;
+  });
+}
+
 void Core::popStack(uint32_t mark, uint64_t *values, uint32_t count) {
   Dying dying{current, mark, stackNext - mark, kReturned};
-  bury(*this, dying);
   for (uint32_t i = 0; i < count; ++i)
     dying.bury(values[i]);
-  state.popStack(current, mark);
+  popQuiet(mark);
+  if (state.thread(current).s.stackNext != mark) {
+    bury(*this, dying);
+    state.popStack(current, mark);
+  }
   stackNext = mark;
 }
 

@@ -175,18 +175,9 @@ Object *Core::own(Object *object) {
 
 // Caches --------------------------------------------------------------------
 
-static void forgetPiece(Core &m, uint64_t address) {
-  TlbEntry &read = m.readTlb[tlbIndex(address)];
-  TlbEntry &write = m.writeTlb[tlbIndex(address)];
-  if (read.tag == address >> 8)
-    read.tag = ~0ull;
-  if (write.tag == address >> 8)
-    write.tag = ~0ull;
-}
-
 void Core::forget(const Object *object) {
   if (object->isSmall()) // and begins where a piece does
-    return forgetPiece(*this, object->base);
+    return forgetPiece(object->base);
   if (!hasTag(object->size))
     forgetExtents();
   forgetRange(object->base, object->size);
@@ -198,7 +189,7 @@ void Core::forgetRange(uint64_t from, uint64_t n) {
   if (pieces >= kTlbSize)
     return flushTlb();
   for (uint64_t i = 0; i < pieces; ++i)
-    forgetPiece(*this, (first + i) * kLeafBytes);
+    forgetPiece((first + i) * kLeafBytes);
 }
 
 static void flushEntries(TlbEntry *tlb, UsedEntries &used) {
@@ -247,14 +238,18 @@ void Core::fillWrite(uint64_t address, Place &place) {
   fillEntry(readTlb, usedRead, address, data, limit);
 }
 
-void Core::fillFresh(Object *object) {
-  if (!usesCaches || !object->isSmall() || !isPrivate(object))
+__attribute__((always_inline)) static inline void cacheFresh(Core &m,
+                                                             Object *object) {
+  const uint64_t base = object->base, size = object->size;
+  if (!m.usesCaches || size > kLeafBytes || !m.isPrivate(object))
     return;
-  fillEntry(writeTlb, usedWrite, object->base, object->inlineBytes(),
-            object->size);
-  fillEntry(readTlb, usedRead, object->base, object->inlineBytes(),
-            object->size);
+  const unsigned index = tlbIndex(base);
+  const TlbEntry entry = {base >> 8, object->inlineBytes(), size};
+  m.usedWrite.add(index);
+  m.usedRead.add(index);
+  m.writeTlb[index] = m.readTlb[index] = entry;
 }
+void Core::fillFresh(Object *object) { cacheFresh(*this, object); }
 
 // Single accesses --------------------------------------------------------------
 
@@ -420,7 +415,7 @@ uint64_t Core::allocate(uint64_t size, uint8_t fill, AllocKind kind) {
     return 0;
   }
   object->alloc = kind;
-  fillFresh(object);
+  cacheFresh(*this, object);
   if (options.inputs && fill == kFreshByte)
     beginUnset(*this, object->base, size, nullptr);
   if (isWeak() && !isPrivate(object))
@@ -476,7 +471,7 @@ uint64_t Core::allocateStack(uint64_t size, uint32_t tag) {
   if (!object)
     return 0;
   stackNext = state.thread(current).s.stackNext;
-  fillFresh(object);
+  cacheFresh(*this, object);
   if (options.inputs)
     beginUnset(*this, object->base, size, top->pc);
   if (observer)

@@ -27,6 +27,27 @@ Leaf *makeLeaf(uint64_t epoch, const Leaf *from, uint8_t fill) {
 
 } // namespace
 
+// Here, among those who call it: it becomes a part of them.
+Object *Object::create(uint64_t epoch, ObjectKind kind, uint64_t base,
+                       uint64_t size, uint8_t fill) {
+  size_t inlineSize = size <= kLeafBytes ? (size + 15) / 16 * 16 : 0;
+  void *memory = poolAllocate(sizeof(Object) + inlineSize);
+  auto *object = new (memory) Object(epoch, kind, base, size);
+  object->fill = fill;
+  // By words, since most are small: then the bytes behind the last one are 0.
+  auto *words = reinterpret_cast<uint64_t *>(object->inlineBytes());
+  const size_t count = inlineSize / sizeof(uint64_t);
+#pragma clang loop unroll(disable) vectorize(disable)
+  for (size_t i = 0; i < count; ++i)
+    words[i] = fill * 0x0101010101010101ull;
+  const size_t whole = size / sizeof(uint64_t);
+  if (whole < count)
+    words[whole] &= (1ull << 8 * (size % sizeof(uint64_t))) - 1;
+  if (whole + 1 < count)
+    words[whole + 1] = 0;
+  return object;
+}
+
 Hash128 OpenState::hashLeaf(const Leaf &leaf, uint32_t index) {
   return hashBytes(leaf.bytes, kLeafBytes, 0x6c656166 + index);
 }
@@ -204,11 +225,6 @@ State OpenState::freeze() {
   return current_;
 }
 
-ThreadNode &OpenState::ownThread(uint32_t id) {
-  touch();
-  return threads_.own(id, epoch_);
-}
-
 uint32_t OpenState::addThread() {
   touch();
   return threads_.add(epoch_);
@@ -272,15 +288,6 @@ uint32_t trieIndex(uint64_t address) {
   default: // from 0 on: a trie is as high as its largest index asks for
     return globalIndexOf(address) - kFirstGlobalIndex;
   }
-}
-
-/// The place of an element that the open state owns, and so the path to it.
-Node **ownedSlot(const Trie &trie, uint32_t index) {
-  TrieNode *node = trie.root;
-  for (unsigned level = node->level; level; --level)
-    node = static_cast<TrieNode *>(
-        node->kids[index >> (kTrieBits * level) & (kTrieFan - 1)]);
-  return &node->kids[index & (kTrieFan - 1)];
 }
 
 } // namespace
@@ -351,8 +358,6 @@ Object *OpenState::own(Object *object) {
 
 void OpenState::placeAliases(Trie &trie, uint64_t base, uint32_t first,
                              uint32_t count) {
-  if (count < 2)
-    return;
   // One node serves all: it never changes.
   auto *alias = new (poolAllocate(sizeof(Alias))) Alias(epoch_, base);
   for (uint32_t i = 1; i < count; ++i) {
@@ -364,7 +369,8 @@ void OpenState::placeAliases(Trie &trie, uint64_t base, uint32_t first,
 
 Object *OpenState::insert(Trie &trie, Object *object, uint32_t first) {
   *trie.slot(first, epoch_) = object;
-  placeAliases(trie, object->base, first, indicesFor(object->size));
+  if (const uint32_t indices = indicesFor(object->size); indices > 1)
+    placeAliases(trie, object->base, first, indices);
   object->dirtyAt = uint32_t(dirtyObjects_.size());
   dirtyObjects_.push_back(object);
   return object;
@@ -395,8 +401,9 @@ Object *OpenState::createHeap(uint32_t id, uint64_t size, uint8_t fill,
   return object;
 }
 
-uint64_t OpenState::reserveStack(uint32_t id, uint64_t size, uint32_t tag) {
-  ThreadNode &thread = ownThread(id);
+/// Takes positions for an object on a thread's stack; 0 if there are too few.
+static uint64_t takePositions(ThreadNode &thread, uint32_t id, uint64_t size,
+                              uint32_t tag) {
   // Positions are kSpan << kTagBits bytes apart; larger objects take several.
   uint64_t positions = positionsFor(size);
   constexpr uint32_t kBlock = kLowIndices >> kTagBits;
@@ -411,22 +418,33 @@ uint64_t OpenState::reserveStack(uint32_t id, uint64_t size, uint32_t tag) {
   return base;
 }
 
-Object *OpenState::createStackAt(uint64_t base, uint64_t size, uint8_t fill) {
-  ThreadNode &thread = ownThread(threadOf(base));
+uint64_t OpenState::reserveStack(uint32_t id, uint64_t size, uint32_t tag) {
+  return takePositions(ownThread(id), id, size, tag);
+}
+
+__attribute__((always_inline)) inline Object *
+OpenState::placeOnStack(ThreadNode &thread, uint64_t base, uint64_t size,
+                        uint8_t fill) {
   Object *object =
       Object::create(epoch_, ObjectKind::Stack, base, size, fill);
   uint32_t first = positionOf(base);
   *thread.stack.slot(first, epoch_) = object;
-  placeAliases(thread.stack, base, first, positionsFor(size));
+  if (const uint32_t positions = positionsFor(size); positions > 1)
+    placeAliases(thread.stack, base, first, positions);
   object->dirtyAt = uint32_t(dirtyObjects_.size());
   dirtyObjects_.push_back(object);
   return object;
 }
 
+Object *OpenState::createStackAt(uint64_t base, uint64_t size, uint8_t fill) {
+  return placeOnStack(ownThread(threadOf(base)), base, size, fill);
+}
+
 Object *OpenState::createStack(uint32_t id, uint64_t size, uint8_t fill,
                                uint32_t tag) {
-  uint64_t base = reserveStack(id, size, tag);
-  return base ? createStackAt(base, size, fill) : nullptr;
+  ThreadNode &thread = ownThread(id);
+  uint64_t base = takePositions(thread, id, size, tag);
+  return base ? placeOnStack(thread, base, size, fill) : nullptr;
 }
 
 void OpenState::destroy(Object *object) {
@@ -444,11 +462,7 @@ void OpenState::destroyIn(Trie &trie, Object *object) {
   if (!isOwned) {
     memory_ -= object->hash;
   } else {
-    if (Object *last = dirtyObjects_.back(); last != object) {
-      dirtyObjects_[object->dirtyAt] = last;
-      last->dirtyAt = object->dirtyAt;
-    }
-    dirtyObjects_.pop_back();
+    forgetDirty(object);
     if (!object->isSmall())
       std::erase_if(dirtyLeaves_, [&](const DirtyLeaf &dirty) {
         return dirty.object == object;
@@ -459,8 +473,7 @@ void OpenState::destroyIn(Trie &trie, Object *object) {
                        ? positionsFor(size)
                        : indicesFor(size);
   for (uint64_t i = 0; i < parts; ++i) {
-    Node **slot = isOwned && i == 0 ? ownedSlot(trie, first)
-                                    : trie.slot(uint32_t(first + i), epoch_);
+    Node **slot = trie.slot(uint32_t(first + i), epoch_);
     release(*slot);
     *slot = nullptr;
   }

@@ -41,7 +41,8 @@ public:
   }
   /// From now on it is not at a saved state, whether it was changed or not.
   void touch() {
-    current_ = State();
+    if (current_)
+      current_ = State();
     isHashed_ = false;
   }
   /// Drops everything: no threads, no objects.
@@ -70,7 +71,10 @@ public:
   uint32_t threadCount() const { return threads_.size(); }
   const ThreadNode &thread(uint32_t id) const { return threads_[id]; }
   const ThreadTable &threads() const { return threads_; }
-  ThreadNode &ownThread(uint32_t id);
+  ThreadNode &ownThread(uint32_t id) {
+    touch();
+    return threads_.own(id, epoch_);
+  }
   uint32_t addThread();
 
   /// The object that holds `address` or would (offset unchecked); else null.
@@ -111,6 +115,10 @@ public:
   bool hasOtherObjects(uint32_t thread, const ThreadNode &before) const;
   /// Ends the stack objects of a thread from position `mark` on.
   void popStack(uint32_t thread, uint32_t mark);
+  /// The same as far as this state made them since open() or freeze(), they are
+  /// small, no pointer to them was noted and mayEnd(object) says yes.
+  template <typename Ask>
+  void popOwned(uint32_t thread, uint32_t mark, Ask mayEnd);
 
   /// Bytes from `offset` on that lie together: at most `available` of them.
   /// The offset must be inside the object.
@@ -137,6 +145,15 @@ private:
   bool putBeside(Object *object, Object *copy);
   void putIntoTries();
   void dropBeside();
+  Object *placeOnStack(ThreadNode &thread, uint64_t base, uint64_t size,
+                       uint8_t fill);
+  /// Takes an owned object off the dirty list.
+  void forgetDirty(Object *object) {
+    Object *last = dirtyObjects_.back();
+    dirtyObjects_[object->dirtyAt] = last;
+    last->dirtyAt = object->dirtyAt;
+    dirtyObjects_.pop_back();
+  }
   /// As destroy(), in its region.
   void destroyIn(Trie &trie, Object *object);
   /// The further indices of an object that takes `count` of them.
@@ -178,6 +195,25 @@ private:
   uint8_t zeros_[kLeafBytes] = {};
   uint8_t fills_[kLeafBytes];   ///< pattern of fresh memory
 };
+
+template <typename Ask>
+void OpenState::popOwned(uint32_t id, uint32_t mark, Ask mayEnd) {
+  ThreadNode &thread = ownThread(id);
+  uint32_t next = thread.s.stackNext;
+  for (; next > mark; --next) {
+    Node **place = thread.stack.find(next - 1);
+    Node *node = place ? *place : nullptr;
+    if (!node || node->type != NodeType::Object || node->epoch != epoch_)
+      break;
+    auto *object = static_cast<Object *>(node);
+    if (!object->isSmall() || object->holders || !mayEnd(*object))
+      break;
+    forgetDirty(object);
+    *place = nullptr; // who owns an element owns the path to it
+    poolFree(object, object->allocatedBytes());
+  }
+  thread.s.stackNext = next;
+}
 
 /// Fresh heap and stack memory is filled with this, so that a use of
 /// uninitialised memory is the same in every run and unlikely to look valid.

@@ -136,7 +136,7 @@ ThreadNode *ThreadTable::copy(uint32_t id, uint64_t epoch) {
   return copy;
 }
 
-ThreadNode &ThreadTable::own(uint32_t id, uint64_t epoch) {
+ThreadNode &ThreadTable::makeOwned(uint32_t id, uint64_t epoch) {
   ThreadNode *thread = threads_[id];
   if (thread->epoch != epoch)
     thread = copy(id, epoch);

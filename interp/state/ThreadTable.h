@@ -37,7 +37,11 @@ public:
   void freezeInto(StateNode &state);
 
   /// A thread that may be changed in this epoch.
-  ThreadNode &own(uint32_t id, uint64_t epoch);
+  ThreadNode &own(uint32_t id, uint64_t epoch) {
+    ThreadNode *thread = threads_[id];
+    return thread->epoch == epoch && thread->dirty ? *thread
+                                                   : makeOwned(id, epoch);
+  }
   /// A thread whose tries may be changed in this epoch; all that counts in its
   /// hash stays as it is.
   ThreadNode &ownTries(uint32_t id, uint64_t epoch);
@@ -62,6 +66,7 @@ private:
   }
   void replace(uint32_t id, ThreadNode *thread);
   ThreadNode *copy(uint32_t id, uint64_t epoch);
+  ThreadNode &makeOwned(uint32_t id, uint64_t epoch);
   void resize(uint32_t count);
   void changed(uint32_t id);
   bool isInFirstHalf(uint32_t id) const { return id < (size() + 1) / 2; }

@@ -35,7 +35,7 @@ inline TrieNode *ownTrieNode(Node *&place, uint64_t epoch, uint8_t level) {
 
 } // namespace
 
-Node **Trie::slot(uint32_t index, uint64_t epoch) {
+Node **Trie::makeSlot(uint32_t index, uint64_t epoch) {
   if (!root)
     root = makeTrieNode(epoch, 0);
   while (index >> (kTrieBits * root->level) >= kTrieFan) {

@@ -30,16 +30,23 @@ struct Trie {
   TrieNode *root = nullptr;   ///< level = height - 1; null = empty
 
   Node *get(uint32_t index) const {
-    const TrieNode *node = root;
+    Node **place = find(index);
+    return place ? *place : nullptr;
+  }
+
+  /// The place of an element, if there is a path to it; not for writing, unless
+  /// the path is owned.
+  Node **find(uint32_t index) const {
+    TrieNode *node = root;
     if (!node || index >> (kTrieBits * node->level) >= kTrieFan)
       return nullptr;
     for (unsigned level = node->level; level; --level) {
-      node = static_cast<const TrieNode *>(
+      node = static_cast<TrieNode *>(
           node->kids[index >> (kTrieBits * level) & (kTrieFan - 1)]);
       if (!node)
         return nullptr;
     }
-    return node->kids[index & (kTrieFan - 1)];
+    return &node->kids[index & (kTrieFan - 1)];
   }
 
   /// Calls visit(node) for each element, by index.
@@ -49,7 +56,19 @@ struct Trie {
   }
 
   /// The place of an element, on a path owned by `epoch`.
-  Node **slot(uint32_t index, uint64_t epoch);
+  Node **slot(uint32_t index, uint64_t epoch) {
+    TrieNode *node = root;
+    if (!node || index >> (kTrieBits * node->level) >= kTrieFan)
+      return makeSlot(index, epoch);
+    for (unsigned level = node->level;; --level) {
+      if (!node || node->epoch != epoch)
+        return makeSlot(index, epoch);
+      Node *&kid = node->kids[index >> (kTrieBits * level) & (kTrieFan - 1)];
+      if (!level)
+        return &kid;
+      node = static_cast<TrieNode *>(kid);
+    }
+  }
 
   void retainRoot() const { retain(root); }
   void releaseRoot() {
@@ -58,6 +77,8 @@ struct Trie {
   }
 
 private:
+  /// As slot(), where the path has to be made or copied.
+  Node **makeSlot(uint32_t index, uint64_t epoch);
   template <typename Visit>
   static void forEachIn(const TrieNode &node, Visit &visit) {
     for (const Node *kid : node.kids)

@@ -92,6 +92,46 @@ TEST(Lifetime, WhatDiesFirstIsNotNoted) {
   EXPECT_TRUE(isDeadLocal(t.load(t.local)));
 }
 
+/// Locals that end at once lie above, between and below such as do not: large
+/// ones, noted ones, ones of a saved state, ones that others reach.
+TEST(Lifetime, FramesOfAllKindsOfLocalsEndAsOne) {
+  for (unsigned kinds = 0; kinds < 1u << 8; ++kinds) {
+    Thread t;
+    const State empty = t.core.state.freeze();
+    t.core.flushTlb();
+    const uint32_t mark = t.core.stackNext;
+    std::vector<uint64_t> locals;
+    for (unsigned i = 0; i < 4; ++i) {
+      const unsigned kind = kinds >> 2 * i & 3;
+      locals.push_back(t.core.allocateStack(kind == 1 ? 5000 : 8, i));
+      if (kind == 2)
+        t.store(t.heap + 8 * i, locals.back());
+      if (kind == 3)
+        t.core.own(t.core.state.find(locals.back()))->shared = true;
+      if (kinds & 1 && i == 1) {
+        (void)t.core.state.freeze();
+        t.core.flushTlb();
+      }
+    }
+    uint64_t result[1] = {locals[kinds % 4]};
+    t.core.popStack(mark, result, 1);
+    EXPECT_EQ(t.core.stackNext, mark);
+    EXPECT_EQ(t.core.state.thread(t.core.current).s.stackNext, mark);
+    EXPECT_TRUE(isDeadLocal(result[0]));
+    EXPECT_EQ(t.core.findCacheFlaw(), "");
+    for (unsigned i = 0; i < 4; ++i) {
+      EXPECT_EQ(t.core.state.find(locals[i]), nullptr);
+      EXPECT_EQ(t.core.find(locals[i]), nullptr);
+      if ((kinds >> 2 * i & 3) == 2) {
+        EXPECT_TRUE(isDeadLocal(t.load(t.heap + 8 * i)));
+        t.store(t.heap + 8 * i, 0);
+      }
+    }
+    EXPECT_EQ(t.core.state.freeze().fingerprint(), empty.fingerprint());
+    EXPECT_EQ(findFlaw(t.core.state), "");
+  }
+}
+
 TEST(Lifetime, ListsAreNoPartOfAState) {
   Thread t;
   State before = t.core.state.freeze();
