@@ -13,6 +13,7 @@ import bestfirst
 import claims as claimsModule
 
 import ranking
+import summary
 import tables
 
 from claims import published
@@ -317,16 +318,26 @@ def splitAt(text, heading, following):
     return text[:begin], text[after:]
 
 
+OTHERS = ("future.md", "schedules.md") # written by scripts of their own
+
+
+def forget(folder):
+    """What an earlier run wrote."""
+    for name in os.listdir(folder) if os.path.isdir(folder) else ():
+        if name not in OTHERS:
+            os.unlink(os.path.join(folder, name))
+
+
 def write(options, names, claims, load):
     """All pages. load(name) gives the results of an experiment."""
     folder = os.path.join(options.docs, "results")
-    shutil.rmtree(folder, ignore_errors=True)
+    forget(folder)
     written = [n for n in names if
                writeExperiment(n, claimsModule.outOf(options, n), folder)]
     pages = ", ".join(f"[{n}](results/{n}.md)" for n in written)
     end = "-quick" if options.size == "quick" else ""
-    parts = [INTRODUCTION.format(size=options.size, pages=pages),
-             "## Claims", claims.text(*EARLIER), whyText(claims.of(*EARLIER)),
+    head, _, how = INTRODUCTION.format(size=options.size, pages=pages).partition("\n\n")
+    parts = [head, summary.inShort(claims), how, "## Claims", claims.text(*EARLIER), whyText(claims.of(*EARLIER)),
              "## P0: randomized backtracking", besideP0(claims.p0),
              plot("Costs of baselines and of (H,random,0.9)", "p0-costs"),
              "### Influence of the threshold: (H,random,0.9)",
