@@ -6,6 +6,11 @@ figures do not depend on how long that is, R12'. Used by claims.py and page.py.
 """
 
 import math
+import os
+import re
+import subprocess
+import sys
+import tempfile
 
 import results as resultsModule
 import tables
@@ -163,6 +168,25 @@ def claimsOn(results, every):
            "on some errors", *maximum(results, every), False)
     yield ("A3", "Ahead: the worst run of drift is better than that of rand more often "
            "than worse", *drift(results, every), True)
+
+
+def exhausted(build):
+    """Executions of gambit against schedules counted by plain recursion: (is it
+    true, why)."""
+    tests = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "test")
+    reference = os.path.join(build, "bin", "rbcheck-reference")
+    if not os.path.exists(reference):
+        return None, "rbcheck-reference is not built"
+    sources = [os.path.join(tests, "reduce", "Inputs", name + ".c")
+               for name in ("fetch-add", "philosophers", "lastzero")]
+    with tempfile.TemporaryDirectory() as work:
+        said = subprocess.run(
+            [sys.executable, os.path.join(tests, "gambit", "exhausted.py"),
+             os.path.join(build, "bin", "rbcheck"), reference, "clang-19", work, *sources],
+            capture_output=True, text=True, check=True).stdout
+    compared, differ = re.search(r"(\d+) comparisons, (\d+) differ", said).groups()
+    return (differ == "0",
+            f"{compared} comparisons with brute force, {differ} differ")
 
 
 def claims(results):

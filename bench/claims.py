@@ -406,10 +406,19 @@ class Claims:
 
     def checkP4(self):
         for number, text, isTrue, why, isOnAll in bestfirst.claims(self.p4):
-            verdict = UNKNOWN if isTrue is None else HOLDS if isTrue else FAILS
-            self.add(number, "P4", text, verdict, why, isOnAll)
+            self.add(number, "P4", text, self.verdict(isTrue), why, isOnAll)
+
+    @staticmethod
+    def verdict(isTrue):
+        return UNKNOWN if isTrue is None else HOLDS if isTrue else FAILS
 
     #===--- All --------------------------------------------------------------===#
+
+    def checkSchedules(self, build):
+        """R15 is about programs small enough for brute force, and no recorded runs."""
+        isTrue, why = bestfirst.exhausted(build)
+        self.add("R15", "P4", "With nothing left to execute, exactly the schedules within "
+                 "the bound were executed", self.verdict(isTrue), why)
 
     def of(self, *papers):
         return [row for row in self.rows if row[1] in papers]
@@ -439,6 +448,7 @@ def check(options):
     claims.checkP2()
     claims.checkP3()
     claims.checkP4()
+    claims.checkSchedules(options.build)
     return claims
 
 
