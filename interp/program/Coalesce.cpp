@@ -7,8 +7,8 @@
 // comes before v in v's block or in a block that properly dominates v's. (From
 // v such a block is reached only by a cycle through v, hence through H; with
 // irreducible control flow that argument fails, so nothing is shared then.)
-// What is read later than the IR says (aliases, folded addresses, fused
-// compares) counts where it is read.
+// What is read later than the IR says (aliases, folded addresses, what is part
+// of a branch) counts where it is read.
 //
 //===----------------------------------------------------------------------===//
 #include "interp/program/Coalesce.h"
@@ -87,13 +87,10 @@ bool isFoldedAddress(const GetElementPtrInst &gep) {
   return true;
 }
 
-bool isFusedCompare(const Instruction &inst) {
-  auto *compare = dyn_cast<ICmpInst>(&inst);
-  if (!compare || !compare->hasOneUse())
-    return false;
-  auto *branch = dyn_cast<BranchInst>(compare->user_back());
-  if (!branch || branch->getParent() != compare->getParent())
-    return false;
+//===--- Branches ---------------------------------------------------------===//
+
+/// There is an instruction that compares so and branches.
+static bool hasBranch(const ICmpInst *compare) {
   Type *type = compare->getOperand(0)->getType();
   if (type->isPointerTy())
     return true;
@@ -101,6 +98,88 @@ bool isFusedCompare(const Instruction &inst) {
     return false;
   unsigned width = type->getIntegerBitWidth();
   return !compare->isSigned() || width == 32 || width == 64;
+}
+
+namespace {
+
+/// `inst` says what the bit `source` says, or the opposite.
+struct BitStep {
+  const Value *source = nullptr;
+  bool negates = false;
+  const Instruction *between = nullptr; ///< makes a number of the bit for it
+};
+
+bool isOnlyUsedIn(const Value *value, const BasicBlock *block) {
+  auto *inst = dyn_cast<Instruction>(value);
+  return inst && inst->hasOneUse() && inst->getParent() == block;
+}
+
+BitStep stepOf(const Instruction &inst) {
+  if (inst.getOpcode() == Instruction::Xor && inst.getType()->isIntegerTy(1))
+    if (auto *bit = dyn_cast<ConstantInt>(inst.getOperand(1));
+        bit && bit->isOne())
+      return {inst.getOperand(0), true};
+  auto *compare = dyn_cast<ICmpInst>(&inst);
+  if (compare) {
+    auto *zero = dyn_cast<ConstantInt>(compare->getOperand(1));
+    if (!compare->isEquality() || !zero || !zero->isZero())
+      return {};
+  } else if (!isa<TruncInst>(inst) || !inst.getType()->isIntegerTy(1)) {
+    return {};
+  }
+  auto *number = dyn_cast<ZExtInst>(inst.getOperand(0));
+  if (!number || !number->getSrcTy()->isIntegerTy(1) ||
+      number->getDestTy()->getScalarSizeInBits() > 64 ||
+      !isOnlyUsedIn(number, inst.getParent()))
+    return {};
+  return {number->getOperand(0),
+          compare && compare->getPredicate() == CmpInst::ICMP_EQ, number};
+}
+
+/// A thread can stop on the way to the end of the block: what is live there is
+/// part of a state, and would be another value.
+bool maySeeState(const Instruction &from) {
+  for (const Instruction *at = from.getNextNode(); at; at = at->getNextNode())
+    if (isa<CallBase>(at) || at->mayReadOrWriteMemory())
+      return true;
+  return false;
+}
+
+} // namespace
+
+BranchCondition conditionOf(const BranchInst &branch) {
+  BranchCondition condition;
+  condition.value = branch.getCondition();
+  while (isOnlyUsedIn(condition.value, branch.getParent())) {
+    auto *inst = cast<Instruction>(condition.value);
+    const BitStep step = stepOf(*inst);
+    auto *first = step.between ? step.between : inst;
+    if (step.source && !maySeeState(*first)) {
+      condition.parts.push_back(inst);
+      if (step.between)
+        condition.parts.push_back(step.between);
+      condition.value = step.source;
+      condition.isNegated ^= step.negates;
+      continue;
+    }
+    auto *compare = dyn_cast<ICmpInst>(inst);
+    if (compare && hasBranch(compare) &&
+        (condition.parts.empty() || !maySeeState(*inst))) {
+      condition.parts.push_back(inst);
+      condition.compare = compare;
+    }
+    break;
+  }
+  return condition;
+}
+
+bool isFused(const Instruction &inst) {
+  if (!inst.hasOneUse() ||
+      !isa<ICmpInst, TruncInst, ZExtInst, BinaryOperator>(inst))
+    return false;
+  auto *branch = dyn_cast<BranchInst>(inst.getParent()->getTerminator());
+  return branch && branch->isConditional() &&
+         is_contained(conditionOf(*branch).parts, &inst);
 }
 
 bool returnsTwice(const llvm::Function &function) {
@@ -144,7 +223,7 @@ private:
     if (!(type->isIntegerTy() && type->getIntegerBitWidth() <= 64) &&
         !type->isPointerTy() && !type->isFloatTy() && !type->isDoubleTy())
       return false;
-    if (isAlias(value, layout_) || isFusedCompare(value))
+    if (isAlias(value, layout_) || isFused(value))
       return false;
     if (isa<TruncInst>(value) || isa<SExtInst>(value))
       return value.getOperand(0)->getType()->getIntegerBitWidth() <= 64;
@@ -158,7 +237,7 @@ private:
   }
 
   bool isReadLater(const Instruction &user) const {
-    return isAlias(user, layout_) || isFusedCompare(user) ||
+    return isAlias(user, layout_) || isFused(user) ||
            isa<GetElementPtrInst>(user) || isa<CastInst>(user);
   }
 

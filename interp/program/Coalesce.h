@@ -22,9 +22,18 @@ bool isAlias(const llvm::Instruction &inst, const llvm::DataLayout &layout);
 /// that it is computed by its users.
 bool isFoldedAddress(const llvm::GetElementPtrInst &gep);
 
-/// True if only the branch that ends the block uses this compare, and there is
-/// an instruction for both in one.
-bool isFusedCompare(const llvm::Instruction &inst);
+/// What a conditional branch is decoded from.
+struct BranchCondition {
+  const llvm::Value *value = nullptr;      ///< tested if there is no compare
+  const llvm::ICmpInst *compare = nullptr; ///< made by the branch itself
+  bool isNegated = false;                  ///< what either says
+  /// Only the branch uses these of its block: they are part of it.
+  llvm::SmallVector<const llvm::Instruction *, 4> parts;
+};
+BranchCondition conditionOf(const llvm::BranchInst &branch);
+
+/// True if it is part of the branch that ends its block.
+bool isFused(const llvm::Instruction &inst);
 
 /// True if control can come back to a call a second time: setjmp.
 bool returnsTwice(const llvm::Function &function);

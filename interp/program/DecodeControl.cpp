@@ -131,9 +131,11 @@ void FunctionDecoder::decodeBranch(const BranchInst &branch) {
 
   Op op = Op::Br;
   Slot a = 0, b = 0;
-  auto *compare = dyn_cast<ICmpInst>(condition);
+  const BranchCondition tested = conditionOf(branch);
   const BasicBlock *onTrue = &first, *onFalse = &second;
-  if (compare && isFusedCompare(*compare)) {
+  if (tested.isNegated)
+    std::swap(onTrue, onFalse);
+  if (const ICmpInst *compare = tested.compare) {
     a = slotOf(compare->getOperand(0));
     b = slotOf(compare->getOperand(1));
     CmpInst::Predicate predicate = compare->getPredicate();
@@ -163,7 +165,7 @@ void FunctionDecoder::decodeBranch(const BranchInst &branch) {
       break;
     }
   } else {
-    a = slotOf(condition);
+    a = slotOf(tested.value);
   }
   Label yes = edgeLabel(*onTrue), no = edgeLabel(*onFalse);
   code_.emit(op, 0, a, b, no, int32_t(yes));

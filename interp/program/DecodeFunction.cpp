@@ -229,10 +229,10 @@ void FunctionDecoder::decodeInstruction(const Instruction &inst) {
     return decodeCall(*call);
   if (rejectTypes(inst))
     return;
+  if (isFused(inst))
+    return;
   if (isAlias(inst, context_.dataLayout))
     return alias(inst, slotOf(inst.getOperand(0)));
-  if (isFusedCompare(inst))
-    return;
   switch (inst.getOpcode()) {
   case Instruction::FNeg:
     return lanewise(

@@ -8,7 +8,8 @@
 //    of their operand;
 //  - an address that only loads and stores use is not computed at all, but
 //    folded into them (Address);
-//  - a compare that only the branch of its block uses is fused with it;
+//  - a compare that only the branch of its block uses is fused with it, also
+//    through what negates it or makes a number of it and a bit again;
 //  - the value a loop carries to its phi is computed in the phi's slot where
 //    that is safe (Coalesce.h).
 // The first three read the slots of their operands later than the IR says.

@@ -148,6 +148,61 @@ TEST(Decode, OldPhiValueReadAfterTheNewOneIsKept) {
   EXPECT_EQ(count(f, Op::Mov), 2u);
 }
 
+TEST(Decode, BranchesTakeWhatNegatesOrWidensABitWithThem) {
+  Program program = decodeText(
+      "@g = global i32 0\n"
+      "define i32 @f(i32 %a, i32 %b) {\n"
+      "  %c = icmp slt i32 %a, %b\n"
+      "  %n = xor i1 %c, true\n"
+      "  %w = zext i1 %n to i64\n"
+      "  %t = icmp ne i64 %w, 0\n"
+      "  br i1 %t, label %x, label %y\n"
+      "x:\n  ret i32 1\ny:\n  ret i32 2\n}\n"
+      "define i32 @bit(i1 %c) {\n"
+      "  %w = zext i1 %c to i8\n"
+      "  %t = trunc i8 %w to i1\n"
+      "  %n = xor i1 %t, true\n"
+      "  br i1 %n, label %x, label %y\n"
+      "x:\n  ret i32 1\ny:\n  ret i32 2\n}\n"
+      "define i32 @number(i8 %c) {\n"
+      "  %t = trunc i8 %c to i1\n"
+      "  br i1 %t, label %x, label %y\n"
+      "x:\n  ret i32 1\ny:\n  ret i32 2\n}\n"
+      "define i32 @used(i32 %a) {\n"
+      "  %c = icmp eq i32 %a, 3\n"
+      "  %n = xor i1 %c, true\n"
+      "  %w = zext i1 %n to i32\n"
+      "  br i1 %n, label %x, label %y\n"
+      "x:\n  ret i32 %w\ny:\n  ret i32 2\n}\n"
+      "define i32 @stops(i32 %a) {\n"
+      "  %c = icmp eq i32 %a, 3\n"
+      "  %n = xor i1 %c, true\n"
+      "  store i32 1, ptr @g\n"
+      "  br i1 %n, label %x, label %y\n"
+      "x:\n  ret i32 1\ny:\n  ret i32 2\n}\n");
+  // The opposite: to where it went if not.
+  const auto result = [&](const Function &f, const Insn &branch, bool isTaken) {
+    const Insn *to = &branch + (isTaken ? branch.imm : int32_t(branch.c));
+    EXPECT_EQ(to->op, Op::Ret);
+    return constantIn(f, to->a);
+  };
+  const Function &f = find(program, "f");
+  EXPECT_EQ(f.code.size(), 3u);
+  const Insn &less = first(f, Op::BrSLt32);
+  EXPECT_EQ(less.a, 0);
+  EXPECT_EQ(less.b, 1);
+  EXPECT_EQ(result(f, less, true), 2u);
+  EXPECT_EQ(result(f, less, false), 1u);
+  const Function &bit = find(program, "bit");
+  EXPECT_EQ(bit.code.size(), 3u);
+  EXPECT_EQ(result(bit, first(bit, Op::Br), true), 2u);
+  // Of a number only one bit counts; who else needs a bit, or can see it in a
+  // state, finds it.
+  EXPECT_EQ(count(find(program, "number"), Op::Trunc), 1u);
+  EXPECT_EQ(count(find(program, "used"), Op::Xor), 1u);
+  EXPECT_EQ(count(find(program, "stops"), Op::Xor), 1u);
+}
+
 TEST(Decode, PhisThatSwapUseATemporary) {
   Program program = decodeText("define i32 @f(i32 %n, i1 %c) {\n"
                                "entry:\n  br label %loop\n"
