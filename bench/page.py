@@ -16,7 +16,7 @@ import ranking
 import summary
 import tables
 
-from claims import published
+from claims import kindOf, published
 
 HERE = claimsModule.HERE
 
@@ -28,25 +28,27 @@ def shortName(label):
     return label.split("(")[0].split("-")[0]
 
 
-def ofProgram(results, name):
-    """Labels of the programs whose name is the published one."""
+def ofProgram(results, name, kinds=None):
+    """Labels of the programs whose name is the published one; of these kinds only."""
     short = name.replace(" ", "").replace("filesystem", "").replace("RAX", "Rax")
     return [p for p in dict.fromkeys(c.instance.label for c in results.cells)
-            if shortName(p) == short]
+            if shortName(p) == short and (kinds is None or kindOf(p) in kinds)]
 
 
-def besideP0(results):
+def besideP0(results, kinds):
     roles = ("default", "best existing", "best rb", "best rb, >= 50 %")
     rows = []
     theirs = {}
     for row in published("p0-table2"):
         theirs.setdefault(row["program"], []).append(row)
     for name, lines in theirs.items():
+        if not ofProgram(results, name, kinds):
+            continue
         for role, line in zip(roles, lines):
             rows.append([name, "P0", role, line["configuration"],
                          line["mean"], line["min"], line["max"],
                          line["error_found_percent"] + " %"])
-        for program in ofProgram(results, name):
+        for program in ofProgram(results, name, kinds):
             base = results.cell(program, "default")
             picks = [("default", base and (results.summary(base), base)),
                      ("best existing", tables.bestOf(results, program, "baseline", 1)),
@@ -73,12 +75,27 @@ def besideP0(results):
                             "found"), rows)
 
 
+# Ends of the names of programs, and what their table is called.
+TABLES_OF_P0 = ((("",), "### The race as P0 finds it: in both orders on two paths"),
+                (("-sync",), "### Races that are pending at once, with --steps=sync"),
+                (("-pending",), "### Races that are pending at once"),
+                (("-assert", "-deadlock"), "### The error that the race leads to"))
+THEIRS_AND_DEEPER = ("", "-assert", "-deadlock")
+
+
+def partsP0(results):
+    parts = []
+    for kinds, title in TABLES_OF_P0:
+        parts += [title, besideP0(results, kinds)]
+    return parts
+
+
 def besideP1(results):
     """P1, table II: the same configurations, where they are in the experiment."""
     rows = []
     for row in published("p1-table2"):
         search = row["configuration"]
-        for program in ofProgram(results, row["program"]):
+        for program in ofProgram(results, row["program"], THEIRS_AND_DEEPER):
             cell = results.cell(program, search)
             if not cell or not results.runsOf(cell):
                 continue
@@ -97,7 +114,7 @@ def besideThresholds(results):
     rows = []
     for row in published("p0-table5"):
         search = f"({row['H']},random,0.9)"
-        for program in ofProgram(results, row["program"]):
+        for program in ofProgram(results, row["program"], THEIRS_AND_DEEPER):
             cell = results.cell(program, search)
             if not cell or not results.runsOf(cell):
                 continue
@@ -336,9 +353,12 @@ def write(options, names, claims, load):
                writeExperiment(n, claimsModule.outOf(options, n), folder)]
     pages = ", ".join(f"[{n}](results/{n}.md)" for n in written)
     end = "-quick" if options.size == "quick" else ""
-    head, _, how = INTRODUCTION.format(size=options.size, pages=pages).partition("\n\n")
-    parts = [head, summary.inShort(claims), how, "## Claims", claims.text(*EARLIER), whyText(claims.of(*EARLIER)),
-             "## P0: randomized backtracking", besideP0(claims.p0),
+    head, _, how = INTRODUCTION.format(size=options.size, pages=pages).partition("
+
+")
+    parts = [head, summary.inShort(claims), how, "## Claims", claims.text(*EARLIER),
+             whyText(claims.of(*EARLIER)),
+             "## P0: randomized backtracking", *partsP0(claims.p0),
              plot("Costs of baselines and of (H,random,0.9)", "p0-costs"),
              "### Influence of the threshold: (H,random,0.9)",
              besideThresholds(claims.p0),
