@@ -2,19 +2,27 @@
 //
 // Every part of a state gets a number that stands for exactly that part: what
 // changes seldom (contents, registers, threads) as byte strings in which the
-// numbers of smaller parts stand, and what is different in each state, the
-// combination of its threads and globals, as pairs of numbers. That is tree
-// compression (Laarman, van de Pol, Weber, "Parallel recursive state
-// compression for free", SPIN 2011): a state that differs from a known one in
-// two parts costs a pair or two. The last pair is the state; a bit tells that
-// it was visited.
+// numbers of smaller parts stand, and combinations of threads as pairs of
+// numbers. That is tree compression (Laarman, van de Pol, Weber, "Parallel
+// recursive state compression for free", SPIN 2011).
+//
+// The root of the tree, which is different in each state, has three numbers:
+//
+//   base    all that is no thread, with the first thread
+//   first   the first half of the other threads
+//   last    the second half
+//
+// Nobody refers to roots, so they have no numbers themselves: they are words in
+// a set (WordSet.h), and a state whose parts were known costs such a word. Where
+// the numbers are too large for that, base and first are a pair of their own.
+// Which of the two it is follows from the numbers, so one state has one root.
 //
 // States are persistent trees already: a frozen node keeps its number
 // (Node::internId), so subtrees that did not change are not even looked at.
 //
 // Numbers carry their kind in the two low bits, and byte strings of parts begin
-// with what they are, so equal numbers mean equal trees: how many parts a state
-// has is said in the first.
+// with what they are, so equal numbers mean equal trees: how many threads a
+// state has is said in its base, and that tells what the other two count.
 //
 // In case that memory gets short, fingerprints can be computed from the parts:
 // with each is kept what it adds to them.
@@ -26,47 +34,28 @@
 //
 //===----------------------------------------------------------------------===//
 #include "search/visited/InternTable.h"
+#include "search/visited/Root.h"
 #include "search/visited/SortedTable.h"
 #include "search/visited/StateSet.h"
+#include "search/visited/WordSet.h"
 
 #include "interp/state/symbolic/Shadows.h"
 #include "interp/state/weak/WeakMemory.h"
 #include "search/Check.h"
 
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/Support/Compiler.h"
 
 #include <vector>
 
 namespace rbcheck {
 
-uint32_t BlobTable::number(const void *data, size_t size) {
-  auto hash = [](const void *bytes, size_t n) {
-    return uint64_t(hashBytes(bytes, n, n));
-  };
-  auto fresh = uint32_t(starts_.size());
-  uint32_t found = index_.findOrAdd(
-      hash(data, size), fresh,
-      [&](uint32_t i) {
-        const uint32_t *blob = at(i);
-        return *blob == size && std::memcmp(blob + 1, data, size) == 0;
-      },
-      [&](uint32_t i) { return hash(at(i) + 1, *at(i)); });
-  if (found != fresh)
-    return found;
-  size_t start = words_.extend(1 + (size + 3) / 4);
-  words_[start] = uint32_t(size);
-  std::memcpy(&words_[start] + 1, data, size);
-  starts_.push(start);
-  return found;
-}
-
 namespace {
 
-/// Low bits of a number: what it counts. kVisit: no part, but what a policy
-/// adds to the key of a state.
-enum Kind : uint32_t { kPair = 0, kBlob = 1, kPart = 2, kVisit = 3 };
-constexpr size_t kMost = (1u << 30) - (1u << 16);
-constexpr unsigned kVisitBits = 30;
+/// Low bits of a number: what it counts.
+enum Kind : uint32_t { kPair = 0, kBlob = 1, kPart = 2 };
+constexpr unsigned kKindBits = 32 - Root::kIndexBits;
+constexpr size_t kMost = (1u << Root::kIndexBits) - (1u << 16);
 
 Kind kindOf(uint32_t number) { return Kind(number & 3); }
 
@@ -77,14 +66,17 @@ enum class Tag : uint32_t { Head, Thread, Object, LargeObject, Alias, Trie };
 constexpr unsigned kSumBits = 128 - kNeighbourhoodBits;
 constexpr Hash128 kSumMask = (Hash128(1) << kSumBits) - 1;
 
-/// What there is once in a state, and how many threads follow.
+/// What there is once in a state, how many threads it has, and what a policy adds
+/// to its key.
 struct Head {
   Tag tag = Tag::Head;
   uint32_t threads;
   StateScalars scalars;
   uint32_t weak = 0, shadows = 0;
+  uint32_t extra;
+  uint32_t unused = 0;
 };
-static_assert(sizeof(Head) == 16 + sizeof(StateScalars));
+static_assert(sizeof(Head) == 24 + sizeof(StateScalars));
 
 struct ThreadPart {
   Tag tag = Tag::Thread;
@@ -92,14 +84,21 @@ struct ThreadPart {
 };
 static_assert(sizeof(ThreadPart) == 28);
 
+/// The words that a struct without padding consists of.
+template <typename T> llvm::ArrayRef<uint32_t> wordsOf(const T &value) {
+  static_assert(sizeof(T) % sizeof(uint32_t) == 0);
+  return {reinterpret_cast<const uint32_t *>(&value),
+          sizeof(T) / sizeof(uint32_t)};
+}
+
 /// Byte strings, and what the part that each stands for adds to fingerprints.
 class PartTable {
 public:
-  uint32_t number(const void *data, size_t size, Hash128 share) {
+  template <typename Share> uint32_t number(const Blob &blob, Share share) {
     const size_t before = parts_.size();
-    const uint32_t number = parts_.number(data, size);
+    const uint32_t number = parts_.number(blob);
     if (number == before)
-      shares_.push(share);
+      shares_.push(share());
     return number;
   }
   const void *data(uint32_t number) const { return parts_.data(number); }
@@ -133,59 +132,41 @@ private:
   std::vector<Row> rows_ = std::vector<Row>(kRows);
 };
 
-struct ObjectHead {
-  uint64_t base, size, flags;
-};
-
 class ExactSet final : public StateSet {
   bool insert(const State &state, uint32_t extra) override {
-    uint32_t whole = ofState(*state.node());
-    if (extra >> kVisitBits)
-      whole = pair(whole, extra >> kVisitBits << 2 | kVisit);
-    if (extra)
-      whole = pair(whole, extra << 2 | kVisit);
-    const uint32_t index = whole >> 2;
-    if (index / 64 >= visited_.size())
-      visited_.resize(index / 64 + 1 + visited_.size() / 8);
-    uint64_t &word = visited_[index / 64];
-    const uint64_t bit = uint64_t(1) << index % 64;
-    if (word & bit)
-      return false;
-    word |= bit;
-    ++count_;
-    return true;
+    const Root root = ofState(*state.node(), extra);
+    if (__builtin_expect(root.isBelow(limit_), true))
+      return roots_.insert(wordOf(root));
+    const uint32_t both = pairs_.number(root.base, root.first);
+    return roots_.insert(wordOf(LargeRoot{both, root.last}));
   }
   void forEach(llvm::function_ref<void(Hash128)> visit) const override {
     for (Hash128 key : fingerprints_)
       visit(key);
-    for (size_t i = 0; i < visited_.size(); ++i)
-      for (unsigned bit = 0; bit < 64; ++bit)
-        if (visited_[i] >> bit & 1)
-          visit(fingerprintOf(uint32_t(i * 64 + bit)));
+    roots_.forEach([&](uint64_t word) { visit(fingerprintOf(rootOf(word))); });
   }
   /// Nodes that live on have their numbers, so the tables stay.
   bool forget() override {
-    visited_.clear();
-    count_ = 0;
+    roots_ = WordSet();
     return true;
   }
   void keepFingerprintsOnly() override {
     std::vector<Hash128> all;
-    all.reserve(count_);
+    all.reserve(roots_.size());
     forEach([&](Hash128 key) { all.push_back(key); });
     fingerprints_ = std::move(all);
-    visited_ = {};
+    roots_ = WordSet();
     pairs_ = PairTable();
     parts_ = PartTable();
     blobs_ = BlobTable();
     scalars_ = {};
-    heads_ = {};
     states_ = {};
   }
-  uint64_t size() const override { return count_; }
+  uint64_t size() const override {
+    return roots_.size() + fingerprints_.size();
+  }
   uint64_t bytes() const override {
-    return pairs_.bytes() + parts_.bytes() + blobs_.bytes() +
-           visited_.capacity() * sizeof(uint64_t) +
+    return roots_.bytes() + pairs_.bytes() + parts_.bytes() + blobs_.bytes() +
            fingerprints_.capacity() * sizeof(Hash128);
   }
   bool isFull() const override {
@@ -197,41 +178,67 @@ class ExactSet final : public StateSet {
 
   /// The empty pair is 0. The pair of that number is taken in the constructor.
   uint32_t pair(uint32_t a, uint32_t b) {
-    return (a | b) == 0 ? 0 : pairs_.number(a, b) << 2 | kPair;
+    return (a | b) == 0 ? 0 : pairs_.number(a, b) << kKindBits | kPair;
   }
+  uint32_t blob(const Blob &blob) { return blobs_.number(blob) << kKindBits | kBlob; }
   uint32_t blob(const void *data, size_t size) {
-    return blobs_.number(data, size) << 2 | kBlob;
+    return blob({uint64_t(hashBytes(data, size, size)), {}, data, size});
   }
-  uint32_t part(const void *data, size_t size, Hash128 share) {
-    return parts_.number(data, size, share) << 2 | kPart;
+  template <typename Share> uint32_t part(const Blob &blob, Share share) {
+    return parts_.number(blob, share) << kKindBits | kPart;
+  }
+  template <typename Share>
+  uint32_t part(llvm::ArrayRef<uint32_t> words, Share share) {
+    return part({hashWords(words), words}, share);
   }
   Hash128 shareOf(uint32_t number) const {
-    return kindOf(number) == kPart ? parts_.share(number >> 2) : 0;
+    return kindOf(number) == kPart ? parts_.share(number >> kKindBits) : 0;
   }
 
-  /// A list of numbers as a balanced tree; its shape follows from its length.
-  uint32_t tree(const uint32_t *numbers, size_t n) {
-    if (n == 1)
-      return *numbers;
-    size_t half = (n + 1) / 2;
-    return pair(tree(numbers, half), tree(numbers + half, n - half));
-  }
-
-  uint32_t ofState(const StateNode &node) {
-    Head head{.threads = node.threadCount, .scalars = node.s};
+  Root ofState(const StateNode &node, uint32_t extra) {
+    Head head{
+        .threads = node.threadCount, .scalars = node.s, .extra = extra};
     head.weak = node.weak ? ofWords(*node.weak) : 0;
     head.shadows = node.shadows ? ofWords(*node.shadows) : 0;
-    // What the fingerprint has besides objects and threads.
+    const uint32_t number =
+        states_.number(extra * 0x9e3779b97f4a7c15ull >> 58, head, [&] {
+          return part(wordsOf(head), [&] { return restOf(node); });
+        });
+    const Groups groups(node.threadCount);
+    const uint32_t rest = pair(number, ofObjects(node.globals));
+    const uint32_t base =
+        pair(rest, node.threadCount ? ofThread(*node.thread(0), 0) : 0);
+    return {base >> kKindBits, ofThreads(node, 1, groups.first) >> kKindBits,
+            ofThreads(node, 1 + groups.first, groups.last) >> kKindBits};
+  }
+
+  /// What the fingerprint has besides objects and threads.
+  static Hash128 restOf(const StateNode &node) {
     Hash128 rest = node.fingerprint - node.memory;
-    llvm::SmallVector<uint32_t, 16> parts = {0, ofTrie(node.globals)};
-    for (uint32_t id = 0; id < node.threadCount; ++id) {
-      const ThreadNode &thread = *node.thread(id);
-      parts.push_back(ofThread(thread, id));
-      rest -= thread.hash;
-    }
-    parts[0] = states_.number(
-        0, head, [&] { return part(&head, sizeof(head), rest & kSumMask); });
-    return tree(parts.data(), parts.size());
+    for (uint32_t id = 0; id < node.threadCount; ++id)
+      rest -= node.thread(id)->hash;
+    return rest & kSumMask;
+  }
+
+  /// Threads that follow the first one, in the two parts of a root.
+  struct Groups {
+    explicit Groups(uint32_t threads)
+        : first(threads / 2), last(threads ? threads - 1 - first : 0) {}
+    uint32_t first, last;
+  };
+
+  /// `n` threads as a balanced tree; its shape follows from their number.
+  uint32_t ofThreads(const StateNode &node, uint32_t from, uint32_t n) {
+    const auto number = [&](uint32_t id) {
+      return ofThread(*node.thread(id), id);
+    };
+    if (n <= 1)
+      return n ? number(from) : 0;
+    if (n == 2)
+      return pair(number(from), number(from + 1));
+    const uint32_t half = (n + 1) / 2;
+    const uint32_t left = ofThreads(node, from, half);
+    return pair(left, ofThreads(node, from + half, n - half));
   }
 
   template <typename Encoded> uint32_t ofWords(const Encoded &what) {
@@ -240,25 +247,29 @@ class ExactSet final : public StateSet {
     return bytesOf(words.data(), words.size() * sizeof(uint64_t));
   }
 
+  uint32_t ofThread(const ThreadNode &thread, uint32_t id) {
+    return thread.internId ? thread.internId : ofNewThread(thread, id);
+  }
+
   /// Its share has the objects that are the thread's, and above them the bits
   /// of the thread's hash that neighbourhoods are made of.
-  uint32_t ofThread(const ThreadNode &thread, uint32_t id) {
-    if (thread.internId)
-      return thread.internId;
+  LLVM_ATTRIBUTE_NOINLINE uint32_t ofNewThread(const ThreadNode &thread,
+                                               uint32_t id) {
     ThreadPart all{
         .id = id,
         .scalars = scalars_.number(
             id, thread.s, [&] { return blob(&thread.s, sizeof(thread.s)); }),
         .frames = ofFrames(thread.top),
-        .heap = ofTrie(thread.heap),
-        .stack = ofTrie(thread.stack)};
+        .heap = ofObjects(thread.heap),
+        .stack = ofObjects(thread.stack)};
     if (thread.footprint) {
       const auto words = thread.footprint->coverage();
       all.footprint = bytesOf(words.data(), words.size() * sizeof(uint64_t));
     }
-    const Hash128 sum = thread.hash + shareOf(all.heap) + shareOf(all.stack);
-    return thread.internId =
-               part(&all, sizeof(all), withNeighbourhood(sum, thread.hash));
+    return thread.internId = part(wordsOf(all), [&] {
+      const Hash128 sum = thread.hash + shareOf(all.heap) + shareOf(all.stack);
+      return withNeighbourhood(sum, thread.hash);
+    });
   }
 
   /// Iterative: recursion in the checked program can be deep.
@@ -269,23 +280,26 @@ class ExactSet final : public StateSet {
     uint32_t number = top ? top->internId : 0;
     while (!open.empty()) {
       const FrameNode *frame = open.pop_back_val();
-      number = frame->internId = pair(number, ofFrame(*frame));
+      number = frame->internId = ofFrame(*frame, number);
     }
     return number;
   }
 
-  uint32_t ofFrame(const FrameNode &frame) {
-    llvm::SmallVector<uint64_t, 32> words = {
-        uint64_t(frame.function) << 32 | frame.pc,
-        uint64_t(frame.stackMark) << 32 | frame.flags, frame.varargs,
-        frame.preset};
-    words.append(frame.slots(), frame.slots() + frame.count);
-    return bytesOf(words.data(), words.size() * 8);
+  /// With its callers. A string that is too long takes the place of a number.
+  uint32_t ofFrame(const FrameNode &frame, uint32_t parent) {
+    const void *bytes = &frame.function;
+    const size_t size = size_t(
+        reinterpret_cast<const uint8_t *>(frame.slots() + frame.count) -
+        static_cast<const uint8_t *>(bytes));
+    if (__builtin_expect(size <= kPiece, true))
+      return blob({uint64_t(frame.hash), parent, bytes, size});
+    const uint32_t words[] = {parent, bytesOf(bytes, size)};
+    return blob({hashWords(words), words});
   }
 
   /// Byte strings of any length: long ones in pieces.
+  static constexpr size_t kPiece = 4096;
   uint32_t bytesOf(const void *data, size_t size) {
-    constexpr size_t kPiece = 4096;
     if (size <= kPiece)
       return blob(data, size);
     const auto *bytes = static_cast<const uint8_t *>(data);
@@ -293,30 +307,40 @@ class ExactSet final : public StateSet {
     return pair(first, bytesOf(bytes + kPiece, size - kPiece));
   }
 
-  uint32_t ofTrie(const Trie &trie) {
+  /// Objects, and the aliases that follow from them, know their places.
+  enum class Elements : uint8_t { Objects, Leaves };
+
+  uint32_t ofObjects(const Trie &trie) {
+    return ofNode(trie.root, Elements::Objects);
+  }
+
+  uint32_t ofLeaves(const Trie &trie) {
     const TrieNode *root = trie.root;
     // How high a trie once was does not count: drop levels with one kid.
     while (root && root->level && hasFirstKidOnly(*root))
       root = static_cast<const TrieNode *>(root->kids[0]);
-    return ofNode(root);
+    return ofNode(root, Elements::Leaves);
   }
 
   bool hasFirstKidOnly(const TrieNode &node) {
     for (unsigned i = 1; i < kTrieFan; ++i)
-      if (ofNode(node.kids[i]))
+      if (ofNode(node.kids[i], Elements::Leaves))
         return false;
     return true;
   }
 
-  uint32_t ofNode(const Node *node) {
+  uint32_t ofNode(const Node *node, Elements elements) {
     if (!node)
       return 0;
-    if (node->internId)
-      return node->internId;
+    return node->internId ? node->internId : ofNewNode(node, elements);
+  }
+
+  LLVM_ATTRIBUTE_NOINLINE uint32_t ofNewNode(const Node *node,
+                                             Elements elements) {
     uint32_t number = 0;
     switch (node->type) {
     case NodeType::Trie:
-      number = ofTrieNode(*static_cast<const TrieNode *>(node));
+      number = ofTrieNode(*static_cast<const TrieNode *>(node), elements);
       break;
     case NodeType::Leaf:
       number = blob(static_cast<const Leaf *>(node)->bytes, kLeafBytes);
@@ -328,7 +352,7 @@ class ExactSet final : public StateSet {
       const uint64_t base = static_cast<const Alias *>(node)->base;
       const uint32_t words[3] = {uint32_t(Tag::Alias), uint32_t(base),
                                  uint32_t(base >> 32)};
-      number = part(words, sizeof(words), 0);
+      number = part(words, [] { return Hash128(0); });
       break;
     }
     case NodeType::Frame:
@@ -340,114 +364,115 @@ class ExactSet final : public StateSet {
     return node->internId = number;
   }
 
-  /// The kids that are there, and which these are; 0 if there are none.
-  uint32_t ofTrieNode(const TrieNode &node) {
-    uint32_t words[2 + kTrieFan] = {uint32_t(Tag::Trie)};
+  /// The kids that are there, and which these are; 0 if there are none. Where
+  /// these know their places, one that is alone stands for its parent, too.
+  uint32_t ofTrieNode(const TrieNode &node, Elements elements) {
+    uint32_t words[2 + kTrieFan];
     size_t n = 2;
     uint32_t present = 0;
-    Hash128 share = 0;
     for (unsigned i = 0; i < kTrieFan; ++i)
-      if (uint32_t kid = ofNode(node.kids[i])) {
+      if (uint32_t kid = ofNode(node.kids[i], elements)) {
         words[n++] = kid;
         present |= 1u << i;
-        share += shareOf(kid);
       }
+    if (!present)
+      return 0;
+    if (n == 3 && elements == Elements::Objects)
+      return words[2];
+    words[0] = uint32_t(Tag::Trie);
     words[1] = uint32_t(node.level) << kTrieFan | present;
-    return present ? part(words, n * sizeof(uint32_t), share & kSumMask) : 0;
+    return part(llvm::ArrayRef(words, n), [&] {
+      Hash128 share = 0;
+      for (size_t i = 2; i < n; ++i)
+        share += shareOf(words[i]);
+      return share & kSumMask;
+    });
   }
 
   uint32_t ofObject(const Object &object) {
-    const uint8_t fill = object.isSmall() ? 0 : object.fill;
-    const ObjectHead head = {
-        object.base, object.size,
-        uint64_t(object.kind) | uint64_t(object.alloc) << 8 |
-            uint64_t(object.shared) << 16 | uint64_t(fill) << 24};
-    struct {
-      Tag tag;
-      uint32_t head, leaves;
-    } words{Tag::LargeObject,
-            heads_.number(object.base >> kOffsetBits, head,
-                          [&] { return blob(&head, sizeof(head)); }),
-            0};
-    if (!object.isSmall()) {
-      words.leaves = ofTrie(object.leaves);
-      return part(&words, sizeof(words), object.hash & kSumMask);
-    }
-    words.tag = Tag::Object;
-    constexpr size_t kWords = offsetof(decltype(words), leaves);
-    uint8_t bytes[kWords + kLeafBytes];
-    std::memcpy(bytes, &words, kWords);
-    std::memcpy(bytes + kWords, object.inlineBytes(), object.size);
-    return part(bytes, kWords + object.size, object.hash & kSumMask);
+    const bool isSmall = object.isSmall();
+    const uint32_t words[] = {
+        uint32_t(isSmall ? Tag::Object : Tag::LargeObject),
+        uint32_t(object.kind) | uint32_t(object.alloc) << 8 |
+            uint32_t(object.shared) << 16 |
+            uint32_t(isSmall ? 0 : object.fill) << 24,
+        uint32_t(object.base),
+        uint32_t(object.base >> 32),
+        uint32_t(object.size),
+        uint32_t(object.size >> 32),
+        isSmall ? 0 : ofLeaves(object.leaves)};
+    const auto share = [&] { return object.hash & kSumMask; };
+    if (!isSmall)
+      return part(words, share);
+    return part({uint64_t(object.hash), llvm::ArrayRef(words).drop_back(),
+                 object.inlineBytes(), object.size},
+                share);
   }
 
   // From numbers to fingerprints
   // ------------------------------------------------
 
-  /// Of the state that a pair is.
-  Hash128 fingerprintOf(uint32_t index) const {
-    uint32_t extra = 0;
-    uint32_t number = index << 2 | kPair;
-    for (unsigned shift : {0u, kVisitBits})
-      if (PairTable::Pair pair = pairs_[number >> 2];
-          kindOf(pair.b) == kVisit) {
-        number = pair.a;
-        extra |= pair.b >> 2 << shift;
-      }
-    uint32_t first = number;
-    while (kindOf(first) == kPair)
-      first = pairs_[first >> 2].a;
+  Root rootOf(uint64_t word) const {
+    if (!isLargeRoot(word))
+      return smallRootOf(word);
+    const LargeRoot root = largeRootOf(word);
+    const PairTable::Pair pair = pairs_[root.both];
+    return {pair.a, pair.b, root.last};
+  }
+
+  Hash128 fingerprintOf(const Root &root) const {
+    const PairTable::Pair base = pairs_[root.base];
+    const PairTable::Pair rest = pairs_[base.a >> kKindBits];
     Head head;
-    std::memcpy(&head, parts_.data(first >> 2), sizeof(head));
-    llvm::SmallVector<uint32_t, 16> parts;
-    collect(number, 2 + head.threads, parts);
-    Hash128 sum = 0, neighbourhood = 0;
-    for (size_t i = 0; i < parts.size(); ++i) {
-      const Hash128 share = shareOf(parts[i]);
+    std::memcpy(&head, parts_.data(rest.a >> kKindBits), sizeof(head));
+    llvm::SmallVector<uint32_t, 16> threads = {base.b};
+    const Groups groups(head.threads);
+    collect(root.first, groups.first, threads);
+    collect(root.last, groups.last, threads);
+    Hash128 sum = shareOf(rest.a) + shareOf(rest.b), neighbourhood = 0;
+    for (size_t i = 0; i < head.threads; ++i) {
+      const Hash128 share = shareOf(threads[i]);
       sum += share & kSumMask;
-      const size_t thread = i - 2;
-      if (i >= 2 && thread < (head.threads + 1) / 2)
+      if (i < (head.threads + 1) / 2)
         neighbourhood += share >> kSumBits;
     }
     Hash128 key = withNeighbourhood(sum, neighbourhood);
-    if (extra)
-      key = extendFingerprint(key, extra);
+    if (head.extra)
+      key = extendFingerprint(key, head.extra);
     return shortenFingerprint<Hash128>(key);
   }
 
-  /// The list that tree() made a number of.
-  void collect(uint32_t number, size_t n,
+  /// The numbers that ofThreads() made one of, whose index this is.
+  void collect(uint32_t index, size_t n,
                llvm::SmallVectorImpl<uint32_t> &out) const {
-    if (n == 1) {
-      out.push_back(number);
+    if (n == 1)
+      out.push_back(index << kKindBits | kPart);
+    if (n <= 1)
       return;
-    }
-    const PairTable::Pair pair = pairs_[number >> 2];
+    const PairTable::Pair pair = pairs_[index];
     const size_t half = (n + 1) / 2;
-    collect(pair.a, half, out);
-    collect(pair.b, n - half, out);
+    collect(pair.a >> kKindBits, half, out);
+    collect(pair.b >> kKindBits, n - half, out);
   }
 
 public:
-  ExactSet() { pairs_.number(0, 0); }
+  explicit ExactSet(uint32_t limit) : limit_(limit) { pairs_.number(0, 0); }
 
 private:
+  const uint32_t limit_; ///< roots with indices below it are small
+  WordSet roots_; ///< the states that were added
   PairTable pairs_;
   PartTable parts_;
   BlobTable blobs_;
   Memo<ThreadScalars> scalars_;
-  Memo<ObjectHead> heads_;
   Memo<Head> states_;
-  std::vector<uint64_t>
-      visited_;        ///< a bit a pair: it is a state that was added
-  uint64_t count_ = 0; ///< of these
   std::vector<Hash128> fingerprints_; ///< after keepFingerprintsOnly()
 };
 
 } // namespace
 
-std::unique_ptr<StateSet> makeExactSet() {
-  return std::make_unique<ExactSet>();
+std::unique_ptr<StateSet> makeExactSet(uint32_t limit) {
+  return std::make_unique<ExactSet>(std::min(limit, Root::kSmall));
 }
 
 } // namespace rbcheck

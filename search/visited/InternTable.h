@@ -5,12 +5,15 @@
 // that stands for it alone, and equal subtrees are stored once. The number of
 // a value never changes.
 //
-// About 16 bytes a pair; a byte string takes its size and about 20 bytes more.
+// About 16 bytes a pair; a byte string takes its size and about 28 bytes more.
 // Tested by test/unit/StateSetTest.cpp.
 //
 //===----------------------------------------------------------------------===//
 #pragma once
 
+#include "llvm/ADT/ArrayRef.h"
+
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -179,20 +182,69 @@ private:
   IndexTable index_;
 };
 
+/// A byte string that begins with words, of at most 64 KiB, and a hash of it:
+/// any that is the same for equal ones.
+struct Blob {
+  uint64_t hash;
+  llvm::ArrayRef<uint32_t> words;
+  const void *bytes = nullptr;
+  size_t count = 0; ///< of the bytes behind the words
+
+  size_t size() const { return words.size() * sizeof(uint32_t) + count; }
+};
+
+inline uint64_t hashWords(llvm::ArrayRef<uint32_t> words) {
+  uint64_t x = words.size();
+  for (const uint32_t word : words)
+    x = (x << 23 ^ x >> 41 ^ word) * 0x9e3779b97f4a7c15ull;
+  return x ^ x >> 32;
+}
+
 class BlobTable {
 public:
-  /// Number of a byte string of at most 64 KiB.
-  uint32_t number(const void *data, size_t size);
+  uint32_t number(const Blob &blob) {
+    const auto fresh = uint32_t(starts_.size());
+    const uint32_t found = index_.findOrAdd(
+        blob.hash, fresh, [&](uint32_t i) { return isEqual(i, blob); },
+        [&](uint32_t i) { return hashAt(i); });
+    if (found == fresh)
+      add(blob);
+    return found;
+  }
   /// The byte string of a number.
-  const void *data(uint32_t number) const { return at(number) + 1; }
+  const void *data(uint32_t number) const { return at(number) + kHead; }
   size_t size() const { return starts_.size(); }
   size_t bytes() const {
     return starts_.bytes() + words_.bytes() + index_.bytes();
   }
 
 private:
-  /// The string of number i: its size in bytes, then its bytes.
+  /// Of number i: its size in bytes, two words of its hash, then the string.
   const uint32_t *at(uint32_t i) const { return &words_[starts_[i]]; }
+  static constexpr size_t kHead = 3;
+
+  uint64_t hashAt(uint32_t i) const {
+    return at(i)[1] | uint64_t(at(i)[2]) << 32;
+  }
+  bool isEqual(uint32_t i, const Blob &blob) const {
+    const uint32_t *stored = at(i);
+    return *stored == blob.size() &&
+           std::equal(blob.words.begin(), blob.words.end(), stored + kHead) &&
+           (blob.count == 0 ||
+            std::memcmp(stored + kHead + blob.words.size(), blob.bytes,
+                        blob.count) == 0);
+  }
+  void add(const Blob &blob) {
+    const size_t start = words_.extend(kHead + (blob.size() + 3) / 4);
+    uint32_t *to = &words_[start];
+    to[0] = uint32_t(blob.size());
+    to[1] = uint32_t(blob.hash);
+    to[2] = uint32_t(blob.hash >> 32);
+    to = std::copy(blob.words.begin(), blob.words.end(), to + kHead);
+    if (blob.count)
+      std::memcpy(to, blob.bytes, blob.count);
+    starts_.push(start);
+  }
   PieceArray<uint64_t> starts_;
   PieceArray<uint32_t> words_;
   IndexTable index_;

@@ -102,7 +102,8 @@ std::shared_ptr<StateSet> makeSmaller(StateSet &set, VisitedOptions &options,
 
 // One maker per file.
 std::unique_ptr<StateSet> makeFingerprintSet(bool wide, bool isShared = false);
-std::unique_ptr<StateSet> makeExactSet();
+/// `limit`: from there on numbers of parts are large (Root.h); for tests.
+std::unique_ptr<StateSet> makeExactSet(uint32_t limit = ~0u);
 std::unique_ptr<StateSet> makeBitstateSet(uint64_t megabytes);
 
 } // namespace rbcheck

@@ -3,6 +3,7 @@
 #include "interp/state/OpenState.h"
 #include "search/visited/InternTable.h"
 #include "search/Rng.h"
+#include "search/visited/Root.h"
 #include "search/visited/SortedTable.h"
 
 #include <gtest/gtest.h>
@@ -106,23 +107,96 @@ TEST(InternTable, EqualPairsHaveEqualNumbers) {
 }
 
 TEST(InternTable, EqualBytesHaveEqualNumbers) {
-  BlobTable table;
-  std::set<uint32_t> numbers;
-  std::string text;
-  for (int i = 0; i < 2000; ++i, text += char(i))
-    EXPECT_TRUE(numbers.insert(table.number(text.data(), text.size())).second);
-  text.clear();
-  for (int i = 0; i < 2000; ++i, text += char(i))
-    EXPECT_FALSE(numbers.insert(table.number(text.data(), text.size())).second);
+  // Of all with the same words at the front, and with hashes that are bad.
+  for (uint64_t hashes : {1u, 7u, 1u << 30}) {
+    BlobTable table;
+    std::set<uint32_t> numbers;
+    for (bool isNew : {true, false})
+      for (uint32_t word : {0u, 5u}) {
+        std::string text;
+        for (int i = 0; i < 600; ++i, text += char(i)) {
+          const Blob blob{i % hashes, word, text.data(), text.size()};
+          const uint32_t number = table.number(blob);
+          EXPECT_EQ(numbers.insert(number).second, isNew);
+          const auto *data = static_cast<const char *>(table.data(number));
+          EXPECT_EQ(std::memcmp(data, &word, sizeof(word)), 0);
+          EXPECT_EQ(std::memcmp(data + sizeof(word), text.data(), text.size()),
+                    0);
+        }
+      }
+    EXPECT_EQ(table.size(), 1200u);
+  }
+}
+
+// The reference: a std::set. Words in few neighbourhoods, and with few bits.
+TEST(WordSet, HasWhatWasAddedAndNothingElse) {
+  WordSet set;
+  std::set<uint64_t> reference;
+  Rng rng(5);
+  auto add = [&](uint64_t word) {
+    ASSERT_EQ(set.insert(word), reference.insert(word).second) << word;
+    ASSERT_EQ(WordSet::unscramble(WordSet::scramble(word)), word);
+  };
+  for (unsigned i = 0; i < 64; ++i)
+    for (unsigned j = 0; j < 64; ++j)
+      add(uint64_t(1) << i | uint64_t(1) << j);
+  for (uint64_t i = 1; i < 40'000; ++i) {
+    add(i);
+    add(~i);
+    add(i << 43 | 7);
+    add(rng.next() | 1);
+    add(uint64_t(rng.below(200)) << 43 | rng.below(200) << 21 |
+        (1 + rng.below(3)));
+  }
+  EXPECT_EQ(set.size(), reference.size());
+  std::set<uint64_t> told;
+  set.forEach([&](uint64_t word) { EXPECT_TRUE(told.insert(word).second); });
+  EXPECT_EQ(told, reference);
+}
+
+TEST(WordSet, TakesFewBytesAlsoInOneNeighbourhood) {
+  WordSet set;
+  const uint64_t none = set.bytes();
+  for (uint64_t i = 1; i <= 1'000'000; ++i)
+    set.insert(i);
+  EXPECT_LE(set.bytes() - none, 16u * set.size());
+}
+
+TEST(Root, WordsTellTheirRoots) {
+  const uint32_t small[] = {0, 1, 2, 1000, Root::kSmall - 2, Root::kSmall - 1};
+  const uint32_t large[] = {0, 1, 4095, 4096, Root::kSmall,
+                            (1u << Root::kIndexBits) - 1};
+  std::set<uint64_t> words = {0};
+  for (uint32_t base : small)
+    for (uint32_t first : small)
+      for (uint32_t last : small) {
+        if (base == 0)
+          continue;
+        const Root root{base, first, last};
+        EXPECT_TRUE(root.isBelow(Root::kSmall));
+        const uint64_t word = wordOf(root);
+        EXPECT_TRUE(words.insert(word).second);
+        EXPECT_FALSE(isLargeRoot(word));
+        EXPECT_EQ(smallRootOf(word), root);
+      }
+  for (uint32_t both : large)
+    for (uint32_t last : large) {
+      const LargeRoot root{both, last};
+      const uint64_t word = wordOf(root);
+      EXPECT_TRUE(words.insert(word).second);
+      EXPECT_TRUE(isLargeRoot(word));
+      EXPECT_EQ(largeRootOf(word), root);
+    }
+  EXPECT_FALSE((Root{1, Root::kSmall, 0}).isBelow(Root::kSmall));
 }
 
 namespace {
 
 /// States of one to five threads with globals, heap blocks small and large, and
 /// locals that come and go.
-std::vector<State> someStates(size_t count) {
+std::vector<State> someStates(size_t count, uint64_t seed = 11) {
   OpenState state;
-  Rng rng(11);
+  Rng rng(seed);
   std::vector<uint64_t> places;
   for (uint32_t i = 0; i < 20; ++i)
     places.push_back(
@@ -159,15 +233,22 @@ uint32_t extraOf(size_t i) { return i % 3 ? 0 : uint32_t(i % 7 << 29 | i % 2); }
 
 } // namespace
 
-TEST(ExactSet, KnowsEqualStatesAndTheirFingerprints) {
-  std::unique_ptr<StateSet> set = makeExactSet();
-  const std::vector<State> states = someStates(20'000);
+// The reference: states that were compared byte for byte. With all roots small,
+// some or none (Root.h).
+class ExactSetTest : public testing::TestWithParam<uint32_t> {};
+INSTANTIATE_TEST_SUITE_P(Limits, ExactSetTest,
+                         testing::Values(~0u, 700u, 60u, 0u));
+
+TEST_P(ExactSetTest, KnowsEqualStatesAndTheirFingerprints) {
+  std::unique_ptr<StateSet> set = makeExactSet(GetParam());
+  const std::vector<State> states = someStates(20'000, 11 + GetParam());
   std::map<std::pair<Hash128, uint32_t>, size_t> first;
   std::set<Hash128> expected;
   for (size_t i = 0; i < states.size(); ++i) {
     const uint32_t extra = extraOf(i);
-    const bool isNew =
-        first.try_emplace({states[i].fingerprint(), extra}, i).second;
+    auto [at, isNew] =
+        first.try_emplace({states[i].fingerprint(), extra}, i);
+    EXPECT_TRUE(states[i] == states[at->second]);
     EXPECT_EQ(set->insert(states[i], extra), isNew) << i;
     EXPECT_EQ(set->size(), first.size());
     const Hash128 key = states[i].fingerprint();
