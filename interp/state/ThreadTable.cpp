@@ -151,8 +151,9 @@ ThreadNode &ThreadTable::ownTries(uint32_t id, uint64_t epoch) {
   ThreadNode *thread = threads_[id];
   if (thread->epoch == epoch)
     return *thread;
-  if (isHeldOnce(*thread)) { // no state has it
+  if (isHeldOnce(*thread)) { // no state has it any more
     thread->epoch = epoch;
+    thread->internId = 0; // it will be another one
     return *thread;
   }
   return *copy(id, epoch);
