@@ -38,6 +38,8 @@ private:
     expect(node->refs > 0, "a node in use has no reference");
     expect(parentIsOwned || !isOwned(node) || node->type == NodeType::Alias,
            "a frozen node holds one that may still change");
+    expect(!isOwned(node) || !node->internId,
+           "a node that may change has a number in an exact set");
     return ++references_[node] == 1;
   }
 
@@ -170,6 +172,8 @@ private:
     expect(thread.refs > 0 && thread.type == NodeType::Thread,
            "no thread where one belongs");
     expect(!thread.dirty || isOwned(&thread), "a frozen thread is marked changed");
+    expect(!isOwned(&thread) || !thread.internId,
+           "a thread that may change has a number in an exact set");
     expect(thread.dirty || thread.hash == ThreadTable::hashOf(thread, id),
            "a thread has changed without a mark");
     dirtyThreads_ += thread.dirty;
