@@ -29,6 +29,8 @@ HOLDS, FAILS, UNKNOWN = "holds", "fails", "inconclusive"
 READINGS = (("last", "", "the thread that just moved"),
             ("value", " least", "the least of all threads"),
             ("nearest", " ours", "ours: the nearest thread before all"))
+# How the lengths of P0's random jumps are drawn: name, mark of the claims, in words.
+JUMPS = (("random", "", ""), ("uniform", "u", "; lengths of jumps drawn evenly"))
 OTHERS = ("meta, rand", "meta, prefer few", "meta, prefer first", "meta, prefer last",
           "meta, prefer many")
 
@@ -87,10 +89,10 @@ class Claims:
         return [p for p in dict.fromkeys(c.instance.label for c in results.cells)
                 if p not in gaps]
 
-    def steady(self, program):
+    def steady(self, program, jumps="random"):
         """Best (H,random,0.9) that always finds the error."""
         cells = [c for c in self.p0.cells if c.instance.label == program and
-                 c.config.label.endswith(",random,0.9)")]
+                 c.config.label.endswith(f",{jumps},0.9)")]
         for summary, cell in tables.ranked(self.p0, cells, None):
             if summary.density == 1:
                 return summary, cell
@@ -142,26 +144,30 @@ class Claims:
         for mark, _, text in KINDS:
             self.compare("R2" + mark, text or steady, self.steady, of[mark],
                          isAllButOne, False)
-        self.thresholds()
-        self.tooLow()
+        self.compare("R2u", "R2 with lengths of jumps drawn evenly",
+                     lambda p: self.steady(p, "uniform"), of[""], isAllButOne, False)
+        for jumps, mark, text in JUMPS:
+            self.thresholds(jumps, mark, text)
+            self.tooLow(jumps, mark, text)
         self.likeDefault()
         self.spread()
 
-    def series(self, program):
-        """(H, summary) of (H,random,0.9), by H."""
+    def series(self, program, jumps="random"):
+        """(H, summary) of (H,random,0.9), by H; "uniform": with lengths of jumps that are
+        drawn evenly."""
         points = []
         for cell in self.p0.cells:
             if cell.instance.label == program and \
-                    cell.config.label.endswith(",random,0.9)"):
+                    cell.config.label.endswith(f",{jumps},0.9)"):
                 summary = self.p0.summary(cell)
                 if summary.runs:
                     points.append((cell.config.values["H"], summary))
         return sorted(points, key=lambda p: p[0])
 
-    def thresholds(self):
+    def thresholds(self, jumps, mark, text):
         bad, seen = [], 0
         for program in self.programs(self.p0):
-            points = self.series(program)
+            points = self.series(program, jumps)
             if len(points) < 2:
                 continue
             seen += 1
@@ -173,19 +179,23 @@ class Claims:
             if falls or parts[-1] < 1:
                 bad.append(f"{program} ({', '.join(f'{100 * p:.0f}' for p in parts)} %"
                            f" for H = {', '.join(str(h) for h, _ in points)})")
-        self.add("R3", "P0", "The percentage found by (H,random,0.9) rises with H, "
-                 "to 100 % for the largest",
+        self.add("R3" + mark, "P0", "The percentage found by (H,random,0.9) rises with "
+                 f"H, to 100 % for the largest{text}",
                  UNKNOWN if not seen else HOLDS if not bad else FAILS,
                  f"{seen - len(bad)} of {seen}" +
                  (f"; not on {', '.join(bad)}" if bad else ""))
 
-    def tooLow(self):
-        """P0, table 5: H of at most a quarter of the depth at which the default search
-        finds the error; there at most 40 % of such runs find it."""
+    def depthOf(self, program):
+        """The least one at which any run found the error."""
+        return min((d for c in self.p0.cells if c.instance.label == program
+                    for d in self.p0.summary(c).depths), default=None)
+
+    def tooLow(self, jumps, mark, text):
+        """P0, table 5, where at most 40 % of such runs find the error."""
         bad, seen = [], 0
         for program in self.programs(self.p0):
-            depth = self.p0.summary(self.p0.cell(program, "default")).get("depth")
-            low = [(h, s.density) for h, s in self.series(program)
+            depth = self.depthOf(program)
+            low = [(h, s.density) for h, s in self.series(program, jumps)
                    if depth and 4 * h <= depth]
             if not low:
                 continue
@@ -193,8 +203,8 @@ class Claims:
             if any(part >= 0.5 for _, part in low):
                 bad.append(f"{program} (depth {depth:.0f}; " + ", ".join(
                     f"{100 * part:.0f} % for {h}" for h, part in low) + ")")
-        self.add("R3b", "P0", "Where H is at most a quarter of the depth of the error, "
-                 "fewer than half of the runs of (H,random,0.9) find it",
+        self.add("R3b" + mark, "P0", "Where H is at most a quarter of the depth of the "
+                 f"error, fewer than half of the runs of (H,random,0.9) find it{text}",
                  UNKNOWN if not seen else FAILS if bad else HOLDS,
                  f"{seen - len(bad)} of {seen}" +
                  (f"; not on {', '.join(bad)}" if bad else ""))
@@ -251,8 +261,8 @@ class Claims:
             rows = self.p2.pool(cell).table()
             means = {r[0]: r[1] for r in rows}
             spreads = {r[0]: r[2] for r in rows}
-            if None not in (means[1], means[20], means[1000]) and \
-                    means[20] <= means[1] and spreads[100] <= spreads[1] and \
+            if self.p2.summary(cell).found and means[20] <= means[1] and \
+                    spreads[100] <= spreads[1] and \
                     means[100] - means[1000] <= 0.1 * (means[1] - means[1000]):
                 falls.append(program)
             point = figures.pointOfDiminishingReturns(rows)
