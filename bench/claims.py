@@ -427,8 +427,8 @@ class Claims:
     def checkSchedules(self, build):
         """R15 is about programs small enough for brute force, and no recorded runs."""
         isTrue, why = bestfirst.exhausted(build)
-        self.add("R15", "P4", "With nothing left to execute, exactly the schedules within "
-                 "the bound were executed", self.verdict(isTrue), why)
+        self.rows.append(("R15", "P4", "With nothing left to execute, exactly the schedules "
+                          "within the bound were executed", self.verdict(isTrue), why))
 
     def of(self, *papers):
         return [row for row in self.rows if row[1] in papers]

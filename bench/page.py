@@ -319,7 +319,7 @@ def writeP4(options, name, claims):
             os.unlink(os.path.join(folder, old))
     writeExperiment(name, claimsModule.outOf(options, name), folder)
     with open(path, encoding="utf-8") as file:
-        before, after = splitAt(file.read(), "## P4: ", "## Beyond the papers")
+        before, after = splitAt(file.read(), "## P4: ", BEYOND)
     link = f"[{name}](results/{name}.md)"
     before, isThere = re.subn(r"\[p4[^]]*\]\([^)]*\)", link, before)
     if not isThere:
@@ -337,26 +337,36 @@ def splitAt(text, heading, following):
 
 
 OTHERS = ("future.md", "schedules.md") # written by scripts of their own
+BEYOND = "## Beyond the papers"
 
 
-def forget(folder):
+def forget(folder, kept):
     """What an earlier run wrote."""
     for name in os.listdir(folder) if os.path.isdir(folder) else ():
-        if name not in OTHERS:
+        if name not in kept:
             os.unlink(os.path.join(folder, name))
+
+
+def earlierBeyond(options):
+    """The section of an earlier run on the default, if there is one."""
+    path = os.path.join(options.docs, "results.md")
+    if not os.path.exists(path):
+        return ""
+    with open(path, encoding="utf-8") as file:
+        return file.read().partition(BEYOND)[2].strip()
 
 
 def write(options, names, claims, load):
     """All pages. load(name) gives the results of an experiment."""
     folder = os.path.join(options.docs, "results")
-    forget(folder)
+    end = "-quick" if options.size == "quick" else ""
+    hasDefaults = os.path.exists(claimsModule.outOf(options, "defaults" + end))
+    earlier = "" if hasDefaults else earlierBeyond(options)
+    forget(folder, OTHERS + (("defaults.md",) if earlier else ()))
     written = [n for n in names if
                writeExperiment(n, claimsModule.outOf(options, n), folder)]
     pages = ", ".join(f"[{n}](results/{n}.md)" for n in written)
-    end = "-quick" if options.size == "quick" else ""
-    head, _, how = INTRODUCTION.format(size=options.size, pages=pages).partition("
-
-")
+    head, _, how = INTRODUCTION.format(size=options.size, pages=pages).partition("\n\n")
     parts = [head, summary.inShort(claims), how, "## Claims", claims.text(*EARLIER),
              whyText(claims.of(*EARLIER)),
              "## P0: randomized backtracking", *partsP0(claims.p0),
@@ -380,11 +390,13 @@ def write(options, names, claims, load):
               sectionP4(claims)]
     if "defaults" + end in written:
         found = load("defaults" + end)
-        parts += ["## Beyond the papers: the default of rbcheck", DEFAULT,
+        parts += [BEYOND + ": the default of rbcheck", DEFAULT,
                   besideDefault(found), "### Choosing the default", CHOICE,
                   ranking.rankingTable(found, BLOCK | {"top": 12}),
                   ranking.teamsTable(found, BLOCK | {
                       "searches": ["^(?!default|rb-portfolio|prss)"]})]
+    elif earlier: # not run again
+        parts.append(BEYOND + earlier)
     os.makedirs(options.docs, exist_ok=True)
     with open(folder + ".md", "w", encoding="utf-8") as file:
         file.write("\n\n".join(parts) + "\n")
