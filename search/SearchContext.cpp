@@ -443,8 +443,6 @@ Step SearchContext::answered(SearchNode node, uint32_t oldThreads, Hash128 key,
     step.after = After::Prune;
     return step;
   }
-  if (isStopped_) // it stays open
-    return step;
   stats_.states += found == Found::New;
   load(step.node.state);
   if (inspect(step.node, oldThreads)) {
@@ -523,8 +521,9 @@ bool SearchContext::isOverShared() {
 }
 
 void SearchContext::saveMemory() {
-  if (options_.sharedVisited || options_.reduces)
-    return; // who runs all contexts does it; a reduction has no smaller form
+  // Who runs all contexts does it; a reduction has no smaller form.
+  if (options_.sharedVisited || options_.reduces || options_.savesVisited)
+    return;
   VisitedOptions options = options_.visited;
   if (std::shared_ptr<StateSet> set = makeSmaller(*visited_, options, false))
     useSmaller(std::move(set), options, stats_.states);

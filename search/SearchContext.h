@@ -92,6 +92,8 @@ struct ContextOptions {
   VisitedOptions visited;
   /// The visited set, if it is shared with other contexts.
   std::shared_ptr<StateSet> sharedVisited;
+  /// The visited set is to be saved, which bits cannot be.
+  bool savesVisited = false;
   /// Those who keep the visited states, if each keeps a part; else null. Sees to
   /// it that states are compared by fingerprints.
   StateOwners *owners = nullptr;

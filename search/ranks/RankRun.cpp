@@ -57,6 +57,7 @@ public:
         heard_(count_, Clock::now()), isLost_(count_), hasLeft_(count_),
         results_(count_), runBy_(count_) {
     check_.context.limits.interrupted = &stop_;
+    check_.context.savesVisited = !check_.checkpoint.empty();
     check_.share.count = count_;
     if (me_ != 0)
       check_.context.monitor = nullptr; // one live line

@@ -43,18 +43,16 @@ RankWorker::RankWorker(const Program &program, const RoundPlan &plan,
       owners_(
           me_, uint32_t(plan.members.size()), batch,
           [this](uint32_t to, uint32_t number, llvm::ArrayRef<Hash128> keys) {
-            send(plan_.members[to], RoundKind::Ask, number,
-                 {reinterpret_cast<const char *>(keys.data()),
-                  keys.size() * sizeof(Hash128)});
+            send(plan_.members[to], RoundKind::Ask, number, keyBytes(keys));
           }),
       machine_(program, plan.machine),
       context_(machine_, ofMember(std::move(context), plan, owners_)),
       nextVictim_(me_) {
-  context_.numberFrom(uint64_t(me_) << 40);
+  context_.numberFrom(uint64_t(plan.membersBefore + me_) << 40);
 }
 
 void RankWorker::begin() {
-  if (me_ == 0)
+  if (me_ == 0 && !plan_.membersBefore)
     search_.push(context_, context_.root());
   else
     context_.standBy();
@@ -84,6 +82,11 @@ TallyCount RankWorker::count() const {
 }
 
 void RankWorker::turn() {
+  if (isHalted_) {
+    settle();
+    rest();
+    return;
+  }
   const uint64_t &steps = context_.stats().transitions;
   const uint64_t end = steps + kTurn;
   while (steps < end && !context_.isStopped()) {
@@ -119,10 +122,46 @@ void RankWorker::rest() {
 void RankWorker::exploreNewest() {
   AskOwners::Answer newest = std::move(ready_.back());
   ready_.pop_back();
-  Step step = context_.answered(std::move(newest.node), newest.oldThreads,
-                                newest.key, newest.found);
-  if (step.after == After::Explore)
-    search_.push(context_, std::move(step.node));
+  search_.follow(context_,
+                 context_.answered(std::move(newest.node), newest.oldThreads,
+                                   newest.key, newest.found));
+}
+
+void RankWorker::halt(uint32_t number) {
+  isHalted_ = hasToTell_ = true;
+  halt_ = number;
+}
+
+/// Who waits for an answer gets it, and who asked for work may get some.
+void RankWorker::settle() {
+  owners_.flush();
+  while (!ready_.empty())
+    exploreNewest();
+  if (me_ != 0 && hasToTell_ && isSettled()) {
+    hasToTell_ = false;
+    send(plan_.members.front(), RoundKind::Halted, halt_);
+  }
+}
+
+SavedPart RankWorker::saved() const {
+  SavedPart part;
+  part.books = context_.books();
+  part.firstCut = context_.firstCut();
+  part.approximations = machine_.approximations();
+  search_.copyAll(part.works);
+  part.works.insert(part.works.end(), left_.begin(), left_.end());
+  part.keys = context_.visited().size();
+  part.isDecided = context_.hasErrors() || context_.mustRestart();
+  return part;
+}
+
+void RankWorker::open(uint32_t member, std::vector<Work> works) {
+  if (member == me_) {
+    push(std::move(works));
+    return;
+  }
+  ++given_;
+  send(plan_.members[member], RoundKind::Open, 0, toBytes(works));
 }
 
 bool RankWorker::handle(uint32_t from, const RoundHead &head,
@@ -148,11 +187,42 @@ bool RankWorker::handle(uint32_t from, const RoundHead &head,
          {reinterpret_cast<const char *>(&now), sizeof(now)});
     return true;
   }
+  case RoundKind::Halt:
+    halt(head.number);
+    return true;
+  case RoundKind::Resume:
+    resume();
+    return true;
+  case RoundKind::Save:
+    send(from, RoundKind::Saved, head.number, toBytes(saved()));
+    return true;
+  case RoundKind::Fetch: {
+    std::vector<Hash128> keys;
+    context_.visited().forEachIn(head.number,
+                                 [&](Hash128 key) { keys.push_back(key); });
+    send(from, RoundKind::Keys, head.number, keyBytes(keys));
+    return true;
+  }
+  case RoundKind::Known:
+    forEachKey(body, [&](Hash128 key) { know(key); });
+    send(from, RoundKind::Noted, head.number);
+    return true;
+  case RoundKind::Open: {
+    std::optional<std::vector<Work>> works = worksFromBytes(body);
+    RB_CHECK(works, "work that cannot be read");
+    ++taken_;
+    push(std::move(*works));
+    return true;
+  }
   case RoundKind::Begin:
   case RoundKind::Count:
   case RoundKind::Stopped:
   case RoundKind::End:
   case RoundKind::Part:
+  case RoundKind::Halted:
+  case RoundKind::Saved:
+  case RoundKind::Keys:
+  case RoundKind::Noted:
     return false;
   }
   return false;
@@ -161,12 +231,9 @@ bool RankWorker::handle(uint32_t from, const RoundHead &head,
 void RankWorker::serve(uint32_t from, uint32_t number, llvm::StringRef keys) {
   std::string found;
   found.reserve(keys.size() / sizeof(Hash128));
-  for (; keys.size() >= sizeof(Hash128);
-       keys = keys.drop_front(sizeof(Hash128))) {
-    Hash128 key;
-    std::memcpy(&key, keys.data(), sizeof(key));
+  forEachKey(keys, [&](Hash128 key) {
     found.push_back(char(context_.addForOther(key)));
-  }
+  });
   send(from, RoundKind::Answer, number, found);
 }
 
@@ -202,6 +269,8 @@ void RankWorker::give(uint32_t to) {
                                     oldest.key, oldest.found);
       if (step.after == After::Explore)
         add(Work::of(step.node, {}));
+      else
+        search_.follow(context_, std::move(step));
     }
   }
   if (!works.empty()) {
@@ -224,7 +293,15 @@ void RankWorker::take(llvm::StringRef body) {
   }
   ++taken_;
   refusals_ = 0;
-  for (const Work &work : *works)
+  push(std::move(*works));
+}
+
+void RankWorker::push(std::vector<Work> works) {
+  if (context_.isStopped()) {
+    std::move(works.begin(), works.end(), std::back_inserter(left_));
+    return;
+  }
+  for (const Work &work : works)
     if (work.numbers.isExpanded)
       search_.push(context_.adopt(work), work.choices);
     else

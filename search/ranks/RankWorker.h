@@ -26,12 +26,28 @@ public:
   RankWorker(const Program &program, const RoundPlan &plan,
              ContextOptions context, RankPort &port, size_t batch);
 
-  /// Once: the first member has the root, the others wait for work.
+  /// Once: the first member has the root, the others wait for work. All wait if
+  /// the round goes on from a checkpoint.
   void begin();
   /// Makes some steps, or rests for a moment if there is nothing to do.
   void turn();
   /// A message of this round. False if it is not for a worker.
   bool handle(uint32_t from, const RoundHead &head, llvm::StringRef body);
+
+  // Checkpoints ------------------------------------------------------------
+  /// Takes no more steps, until resume(). What is on its way comes to its end.
+  void halt(uint32_t number);
+  void resume() { isHalted_ = false; }
+  /// Halted, and nothing of its own is on its way.
+  bool isSettled() const {
+    return isHalted_ && ready_.empty() && !owners_.isWaiting() && !hasAsked_;
+  }
+  SavedPart saved() const;
+  /// A key of another day that this member keeps.
+  void know(Hash128 key) { context_.visited().restore(key); }
+  uint32_t ownerOf(Hash128 key) const { return owners_.ownerOf(key); }
+  /// Open work of another day goes to a member, maybe this one.
+  void open(uint32_t member, std::vector<Work> works);
 
   TallyCount count() const;
   SharedContext &context() { return context_; }
@@ -48,6 +64,8 @@ private:
   void hear(uint32_t from, uint32_t number, llvm::StringRef found);
   void give(uint32_t to);
   void take(llvm::StringRef body);
+  void push(std::vector<Work> works);
+  void settle();
   void seekWork();
   void rest();
 
@@ -59,11 +77,14 @@ private:
   SharedContext context_;
   DepthFirst search_;
   std::deque<AskOwners::Answer> ready_; ///< new, not looked at yet
+  std::vector<Work> left_;              ///< came when all was over
   uint64_t given_ = 0, taken_ = 0;      ///< messages with work
   uint64_t gaveAt_ = 0;                 ///< transitions then
   bool hasAsked_ = false;               ///< for work
   uint32_t nextVictim_ = 0, refusals_ = 0;
   uint32_t rests_ = 0; ///< in a row
+  bool isHalted_ = false, hasToTell_ = false; ///< that it is settled
+  uint32_t halt_ = 0;                         ///< the last one
   Clock::time_point seekAt_{};
 };
 

@@ -111,7 +111,8 @@ void transfer(Stream &stream, Value &result) {
   stream.each(result.leaks,
               [](auto &to, auto &note) { transferLeak(to, note); });
   stream.number(result.stats);
-  for (auto *text : {&result.search, &result.member, &result.checkpoint})
+  for (auto *text : {&result.search, &result.member, &result.checkpoint,
+                     &result.unsaved})
     stream.list(*text);
   stream.number(result.bounds);
   stream.number(result.seed);

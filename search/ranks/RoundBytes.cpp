@@ -18,6 +18,18 @@ void transferPlan(Stream &stream, Value &plan) {
   stream.number(plan.machine.history);
   stream.number(plan.machine.spurious);
   stream.number(plan.states);
+  stream.number(plan.membersBefore);
+}
+
+template <typename Stream, typename Value>
+void transferSaved(Stream &stream, Value &part) {
+  stream.number(part.books);
+  transferCut(stream, part.firstCut);
+  stream.each(part.approximations,
+              [](auto &to, auto &one) { transferApproximation(to, one); });
+  stream.each(part.works, [](auto &to, auto &work) { transferWork(to, work); });
+  stream.number(part.keys);
+  stream.number(part.isDecided);
 }
 
 template <typename Stream, typename Value>
@@ -88,6 +100,24 @@ std::optional<std::vector<Work>> worksFromBytes(llvm::StringRef bytes) {
   if (!reader.isAtEnd())
     return std::nullopt;
   return works;
+}
+
+std::string toBytes(const SavedPart &part) {
+  return written([&](ByteWriter &writer) { transferSaved(writer, part); });
+}
+
+std::optional<SavedPart> savedFromBytes(llvm::StringRef bytes) {
+  ByteReader reader(bytes);
+  SavedPart part;
+  transferSaved(reader, part);
+  if (!reader.isAtEnd())
+    return std::nullopt;
+  return part;
+}
+
+llvm::StringRef keyBytes(llvm::ArrayRef<Hash128> keys) {
+  return {reinterpret_cast<const char *>(keys.data()),
+          keys.size() * sizeof(Hash128)};
 }
 
 std::string toBytes(ContextPart part) {

@@ -18,6 +18,19 @@
 //   End      leader to all     it is over
 //   Part     and back          what the member has to tell (ContextPart)
 //
+// And with --checkpoint (RoundFile.h):
+//
+//   Halt     leader to all     take no more steps; `number` of the halt
+//   Halted   and back          nothing of mine is on its way any more
+//   Save     leader to all     tell what you have
+//   Saved    and back          SavedPart
+//   Fetch    leader to member  the keys of part `number` of your set
+//   Keys     and back          keys
+//   Resume   leader to all     go on
+//   Known    leader to member  keys of another day, in message `number`
+//   Noted    and back          they are kept now
+//   Open     leader to member  pieces of work of another day
+//
 // Tested by test/unit/TogetherTest.cpp.
 //
 //===----------------------------------------------------------------------===//
@@ -40,7 +53,17 @@ enum class RoundKind : uint32_t {
   Count,
   Stopped,
   End,
-  Part
+  Part,
+  Halt,
+  Halted,
+  Save,
+  Saved,
+  Fetch,
+  Keys,
+  Resume,
+  Known,
+  Noted,
+  Open
 };
 
 struct RoundHead {
@@ -58,6 +81,19 @@ struct RoundPlan {
   std::vector<uint32_t> members; ///< ranks; the first leads
   MachineOptions machine;
   uint64_t states = 0; ///< Limits::states
+  /// Members of the runs before this one, of which it goes on (Checkpoint.h).
+  uint32_t membersBefore = 0;
+};
+
+/// All that a member has for a checkpoint, but for its keys.
+struct SavedPart {
+  Books books;
+  Cut firstCut;
+  std::vector<Approximation> approximations;
+  std::vector<Work> works;
+  uint64_t keys = 0; ///< how many
+  /// Has an error, or met what needs another kind of machine.
+  bool isDecided = false;
 };
 
 /// Of the machine: all that differs between rounds. A reader has the rest
@@ -67,6 +103,20 @@ bool readPlan(llvm::StringRef bytes, RoundPlan &plan);
 
 std::string toBytes(const std::vector<Work> &works);
 std::optional<std::vector<Work>> worksFromBytes(llvm::StringRef bytes);
+
+std::string toBytes(const SavedPart &part);
+std::optional<SavedPart> savedFromBytes(llvm::StringRef bytes);
+
+llvm::StringRef keyBytes(llvm::ArrayRef<Hash128> keys);
+/// Calls visit(key) for each.
+template <typename Visit> void forEachKey(llvm::StringRef bytes, Visit visit) {
+  for (; bytes.size() >= sizeof(Hash128);
+       bytes = bytes.drop_front(sizeof(Hash128))) {
+    Hash128 key;
+    std::memcpy(&key, bytes.data(), sizeof(key));
+    visit(key);
+  }
+}
 
 std::string toBytes(ContextPart part);
 std::optional<ContextPart> partFromBytes(llvm::StringRef bytes);

@@ -2,6 +2,7 @@
 #include "search/ranks/Together.h"
 
 #include "search/ranks/RankWorker.h"
+#include "search/ranks/RoundFile.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -28,12 +29,12 @@ double since(Clock::time_point then) {
 /// The live line shows the states of all.
 class TallyMonitor final : public SearchMonitor {
 public:
-  TallyMonitor(SearchMonitor *to, const Tally &tally)
-      : to_(to), tally_(tally) {}
+  TallyMonitor(SearchMonitor *to, const Tally &tally, uint64_t statesBefore)
+      : to_(to), tally_(tally), statesBefore_(statesBefore) {}
 
   void progress(const Statistics &stats, uint32_t depth) override {
     Statistics all = stats;
-    all.states = std::max(all.states, tally_.states());
+    all.states = statesBefore_ + std::max(all.states, tally_.states());
     all.transitions = std::max(all.transitions, tally_.transitions());
     to_->progress(all, depth);
   }
@@ -47,36 +48,41 @@ public:
 private:
   SearchMonitor *to_;
   const Tally &tally_;
+  const uint64_t statesBefore_;
 };
 
 /// One round at the rank that leads it.
 class Round {
 public:
+  /// `before`: what it goes on from; may be null.
   Round(const Program &program, const CheckOptions &options, RankPort &port,
-        RoundPlan plan, size_t batch)
+        RoundPlan plan, size_t batch, Hash128 key, SavedSearch *before)
       : options_(options), port_(port), plan_(std::move(plan)),
         tally_(uint32_t(plan_.members.size())),
-        monitor_(options.context.monitor, tally_),
+        statesBefore_(before ? before->checkpoint.books.stats.states : 0),
+        monitor_(options.context.monitor, tally_, statesBefore_),
         worker_(program, plan_, contextOf(options), port, batch),
-        parts_(plan_.members.size()) {}
+        parts_(plan_.members.size()) {
+    if (!options.checkpoint.empty())
+      file_.emplace(options, key, plan_, worker_, [this] { return turn(); });
+    if (before)
+      file_->goOnFrom(*before);
+  }
 
   /// False if it has to be begun again, since a member was lost.
   bool run() {
     for (uint32_t rank : others())
       worker_.send(rank, RoundKind::Begin, 0, toBytes(plan_));
     worker_.begin();
+    if (file_ && !file_->spread())
+      return false;
     while (!isEnding()) {
-      if (since(lookedAt_) >= kLook) {
-        lookedAt_ = Clock::now();
-        if (hasLost())
-          return false;
-        if (port_.isOver() || port_.leader() != port_.me())
-          worker_.context().stop({StopReason::Interrupted});
-      }
       startWave();
-      worker_.turn();
-      receive();
+      if (!turn() || (file_ && file_->isDue() && !file_->saveMeanwhile()))
+        return false;
     }
+    if (file_ && !tally_.isDone())
+      file_->saveAtEnd();
     for (uint32_t rank : others())
       worker_.send(rank, RoundKind::End);
     return collect();
@@ -96,14 +102,34 @@ public:
     }
     if (!areAllThere) // whatever they would have told
       sum.stop({StopReason::Interrupted});
-    if (sum.mustRestart())
+    if (sum.mustRestart()) {
+      if (file_)
+        file_->remove();
       return std::nullopt;
+    }
+    if (file_)
+      file_->addBefore(sum);
     Result result = sum.finish();
     result.stats.visitedBytes += bytes;
+    if (file_)
+      file_->tell(result);
     return result;
   }
 
 private:
+  /// Works for a moment. False if the round cannot go on.
+  bool turn() {
+    if (since(lookedAt_) >= kLook) {
+      lookedAt_ = Clock::now();
+      if (hasLost())
+        return false;
+      if (port_.isOver() || port_.leader() != port_.me())
+        worker_.context().stop({StopReason::Interrupted});
+    }
+    worker_.turn();
+    receive();
+    return true;
+  }
   ContextOptions contextOf(const CheckOptions &options) {
     ContextOptions context = options.context;
     if (context.monitor)
@@ -120,7 +146,7 @@ private:
 
   bool isEnding() {
     const Limits &limits = options_.context.limits;
-    if (limits.states && tally_.states() >= limits.states)
+    if (limits.states && statesBefore_ + tally_.states() >= limits.states)
       worker_.context().stop({StopReason::States, double(limits.states)});
     return worker_.context().isStopped() || isStopped_ || tally_.isDone();
   }
@@ -164,6 +190,8 @@ private:
       if (parts_[member])
         for (Violation &violation : parts_[member]->violations)
           violation.machine.input = plan_.machine.input;
+    } else if (file_) {
+      file_->handle(uint32_t(member), head, body);
     }
   }
 
@@ -203,8 +231,10 @@ private:
   RankPort &port_;
   const RoundPlan plan_;
   Tally tally_;
+  const uint64_t statesBefore_;
   TallyMonitor monitor_;
   RankWorker worker_;
+  std::optional<RoundFile> file_;                 ///< with --checkpoint
   std::vector<std::optional<ContextPart>> parts_; ///< of each other member
   std::vector<RankMessage> inbox_;
   uint32_t wave_ = 0;
@@ -287,21 +317,43 @@ private:
 
 } // namespace
 
-std::optional<Result> LeadTogether::run(const Program &program,
-                                        const CheckOptions &options) {
+std::optional<llvm::Expected<Result>>
+LeadTogether::run(const Program &program, const CheckOptions &options,
+                  Hash128 key) {
   for (;;) {
+    std::optional<SavedSearch> before;
+    if (!options.checkpoint.empty()) {
+      auto read = readCheckpoint(options.checkpoint, key);
+      if (!read)
+        return read.takeError();
+      before = std::move(*read);
+      if (before && !before->fits(options.machine))
+        return std::nullopt;
+    }
     RoundPlan plan;
     // Higher than what another leader began before this one.
     plan.round = (uint64_t(port_.me()) << 32) + ++rounds_;
     plan.machine = options.machine;
     plan.states = options.context.limits.states;
+    if (before) {
+      plan.membersBefore = before->checkpoint.workers;
+      if (plan.states) // at least one, for 0 is none
+        plan.states -=
+            std::min(plan.states - 1, before->checkpoint.books.stats.states);
+    }
     plan.members.push_back(port_.me());
     for (uint32_t rank = 0; rank < port_.count(); ++rank)
       if (rank != port_.me() && !port_.isLost(rank))
         plan.members.push_back(rank);
-    Round round(program, options, port_, std::move(plan), batch_);
-    if (round.run())
-      return round.result();
+    Round round(program, options, port_, std::move(plan), batch_, key,
+                before ? &*before : nullptr);
+    before.reset();
+    if (round.run()) {
+      std::optional<Result> result = round.result();
+      if (!result)
+        return std::nullopt;
+      return std::move(*result);
+    }
     if (options.context.monitor)
       options.context.monitor->restarted();
   }

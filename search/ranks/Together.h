@@ -9,7 +9,8 @@
 // "no-error".
 //
 // A round needs all its members until its end. If one of them is lost, the keys
-// it kept are, too: all begin again without it. Tested by
+// it kept are, too: all begin again without it, from the last checkpoint if there is
+// one (RoundFile.h). Tested by
 // test/unit/TogetherTest.cpp and test/search/mpi-together.test.
 //
 //===----------------------------------------------------------------------===//
@@ -29,8 +30,9 @@ public:
   LeadTogether(RankPort &port, size_t batch = kAskBatch)
       : port_(port), batch_(batch) {}
 
-  std::optional<Result> run(const Program &program,
-                            const CheckOptions &options) override;
+  std::optional<llvm::Expected<Result>> run(const Program &program,
+                                            const CheckOptions &options,
+                                            Hash128 key) override;
 
 private:
   RankPort &port_;

@@ -75,6 +75,8 @@ public:
     for (; count && isWhole_; --count)
       transfer(*this, values.emplace_back());
   }
+  /// What was not read yet.
+  llvm::StringRef rest() const { return bytes_; }
   bool isWhole() const { return isWhole_; }
   bool isAtEnd() const { return isWhole_ && bytes_.empty(); }
 

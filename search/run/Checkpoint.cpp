@@ -117,7 +117,8 @@ Hash128 checkpointKey(const Program &program, const CheckOptions &options) {
   addText(context.policies.bounds.text());
   addText(context.checks.text());
   const uint64_t limits[] = {context.limits.depth,
-                             context.allErrors, options.machine.slice,
+                             context.allErrors,
+                             options.machine.slice,
                              options.machine.heapLimit,
                              options.machine.spurious,
                              options.machine.partialIo,
@@ -128,24 +129,46 @@ Hash128 checkpointKey(const Program &program, const CheckOptions &options) {
   return key;
 }
 
-llvm::Error writeCheckpoint(const std::string &file, Hash128 key,
-                            const Checkpoint &checkpoint,
-                            const StateSet &visited) {
-  return writeFile(file, [&](llvm::raw_ostream &to) {
+llvm::Error writeCheckpoint(
+    const std::string &file, Hash128 key, const Checkpoint &checkpoint,
+    uint64_t count,
+    llvm::function_ref<llvm::Error(llvm::function_ref<void(Hash128)>)> eachOf) {
+  return writeFile(file, [&](llvm::raw_ostream &to) -> llvm::Error {
     SummingStream out(to);
     out << kMagic;
     ByteWriter writer(out);
     writer.number(key);
     transferCheckpoint(writer, checkpoint);
-    writer.number(visited.size());
-    visited.forEach([&](Hash128 value) { writer.number(value); });
+    writer.number(count);
+    if (llvm::Error error =
+            eachOf([&](Hash128 value) { writer.number(value); }))
+      return error;
     out.end();
     return llvm::Error::success();
   });
 }
 
-llvm::Expected<std::optional<Checkpoint>>
-readCheckpoint(const std::string &file, Hash128 key, StateSet &visited) {
+llvm::Error writeCheckpoint(const std::string &file, Hash128 key,
+                            const Checkpoint &checkpoint,
+                            const StateSet &visited) {
+  return writeCheckpoint(file, key, checkpoint, visited.size(),
+                         [&](llvm::function_ref<void(Hash128)> visit) {
+                           visited.forEach(visit);
+                           return llvm::Error::success();
+                         });
+}
+
+void SavedSearch::forEachKey(llvm::function_ref<void(Hash128)> visit) const {
+  for (llvm::StringRef rest = keys_; !rest.empty();
+       rest = rest.drop_front(sizeof(Hash128))) {
+    Hash128 key;
+    std::memcpy(&key, rest.data(), sizeof(key));
+    visit(key);
+  }
+}
+
+llvm::Expected<std::optional<SavedSearch>>
+readCheckpoint(const std::string &file, Hash128 key) {
   if (!llvm::sys::fs::exists(file))
     return std::nullopt;
   if (!llvm::sys::fs::is_regular_file(file))
@@ -173,18 +196,16 @@ readCheckpoint(const std::string &file, Hash128 key, StateSet &visited) {
     return bad("{0}: a checkpoint of another program, or of other options; "
                "remove it to begin anew",
                file);
-  Checkpoint checkpoint;
-  transferCheckpoint(reader, checkpoint);
+  SavedSearch saved;
+  transferCheckpoint(reader, saved.checkpoint);
   uint64_t count = 0;
   reader.number(count);
-  for (; count && reader.isWhole(); --count) {
-    Hash128 value = 0;
-    reader.number(value);
-    visited.restore(value);
-  }
-  if (!reader.isAtEnd())
+  saved.keys_ = reader.rest();
+  if (!reader.isWhole() || saved.keys_.size() % sizeof(Hash128) ||
+      saved.keys_.size() / sizeof(Hash128) != count)
     return bad(kDamaged, file);
-  return checkpoint;
+  saved.bytes_ = std::move(*buffer);
+  return saved;
 }
 
 } // namespace rbcheck

@@ -34,6 +34,8 @@ bool mayReduce(const CheckOptions &options) {
 }
 
 SearchSpec specOf(const CheckOptions &options) {
+  if (!options.checkpoint.empty())
+    return specOf("dfs");
   return options.search ? *options.search : defaultSearch(options.context);
 }
 
@@ -120,8 +122,6 @@ std::optional<Result> runOne(const Program &program,
                   (spec.reduces() == Reduces::IfAsked &&
                    (options.reduce == Reduce::On ||
                     (!options.search && mayReduce(options))));
-  if (options.together)
-    return options.together->run(program, options);
   if (options.jobs > 1 && spec.text() == "dfs" && !given.reduces)
     return SharedSearch(program, options).run();
   const MachineOptions kind = spec.machineFor(options.machine, given.reduces);
@@ -143,14 +143,16 @@ runCheckpointed(const Program &program, const CheckOptions &options,
                 Hash128 key) {
   const std::string &file = options.checkpoint;
   SharedSearch search(program, options);
-  auto before = readCheckpoint(file, key, search.visited());
+  auto before = readCheckpoint(file, key);
   if (!before)
     return before.takeError();
-  if (*before && ((!(*before)->locality && options.machine.locality) ||
-                  (*before)->steps != options.machine.steps))
-    return std::nullopt; // it had to begin again already
-  if (*before)
-    search.goOn(std::move(**before));
+  if (*before) {
+    if (!(*before)->fits(options.machine))
+      return std::nullopt;
+    (*before)->forEachKey([&](Hash128 one) { search.visited().restore(one); });
+    search.goOn(std::move((*before)->checkpoint));
+    before->reset();
+  }
   search.saveEvery(options.checkpointSeconds, [&](const Checkpoint &now) {
     return writeCheckpoint(file, key, now, search.visited());
   });
@@ -176,11 +178,14 @@ runCheckpointed(const Program &program, const CheckOptions &options,
 llvm::Expected<Result> runLocally(const Program &program, CheckOptions options,
                                   const SearchSpec &spec) {
   using Attempt = std::optional<llvm::Expected<Result>>;
+  // Of the options as they were given.
   const Hash128 key =
       options.checkpoint.empty() ? 0 : checkpointKey(program, options);
   llvm::Expected<Result> result =
       untilLocal(options.machine, options.context.monitor,
                  [&](const MachineOptions &) -> Attempt { // options.machine
+                   if (options.together)
+                     return options.together->run(program, options, key);
                    if (!options.checkpoint.empty())
                      return runCheckpointed(program, options, key);
                    std::optional<Result> done = runOne(program, options, spec);
@@ -267,8 +272,9 @@ std::string reasonNotToShare(const CheckOptions &options) {
     return "--order=random gives each a search of its own";
   if (options.jobs > 1)
     return "--jobs has its workers in one process";
-  if (!options.checkpoint.empty())
-    return "--checkpoint is of one process";
+  // Whose a fingerprint is lies in its other half.
+  if (!options.checkpoint.empty() && context.visited.kind == VisitedKind::Fp64)
+    return "--checkpoint with --visited=fp64 is of one process";
   if (context.visited.kind == VisitedKind::Exact)
     return "--visited=exact compares states in one process";
   if (context.checks.has(FaultKind::NonTermination))
@@ -280,8 +286,7 @@ std::string reasonNotToShare(const CheckOptions &options) {
 
 llvm::Expected<Result> runSearch(const Program &program,
                                  const CheckOptions &given) {
-  const SearchSpec spec =
-      given.checkpoint.empty() ? specOf(given) : specOf("dfs");
+  const SearchSpec spec = specOf(given);
   const bool isAlways = spec.reduces() == Reduces::Always;
   if (given.reduce == Reduce::On || isAlways) {
     ContextOptions context = given.context;

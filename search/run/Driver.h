@@ -27,9 +27,10 @@ struct CheckOptions;
 class SearchTogether {
 public:
   virtual ~SearchTogether() = default;
-  /// None if it has to be begun again on another kind of machine.
-  virtual std::optional<Result> run(const Program &program,
-                                    const CheckOptions &options) = 0;
+  /// None if it has to be begun again on another kind of machine. `key` is that of
+  /// the checkpoint, if there is one.
+  virtual std::optional<llvm::Expected<Result>>
+  run(const Program &program, const CheckOptions &options, Hash128 key) = 0;
 };
 
 struct CheckOptions {

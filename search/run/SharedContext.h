@@ -54,6 +54,8 @@ public:
   Books books() const;
   /// Adds books of another day.
   void add(const Books &books, const Cut &firstCut);
+  StateSet &visited() { return *visited_; }
+  const StateSet &visited() const { return *visited_; }
   const Cut &firstCut() const { return ledger_.firstCut(); }
   /// True if the memory limit is close: then the set that is shared has to be
   /// replaced, in all contexts (useSmaller), while none of them is at work.

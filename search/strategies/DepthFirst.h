@@ -91,8 +91,7 @@ public:
     }
   }
 
-private:
-  /// False on After::Stop.
+  /// Goes on where a step has led, some time. False on After::Stop.
   bool follow(SearchContext &ctx, Step &&step) {
     if (step.after == After::Explore)
       push(ctx, std::move(step.node));
@@ -103,6 +102,7 @@ private:
     return false;
   }
 
+private:
   /// All entries that are left were given away.
   void forget() {
     stack_.clear();

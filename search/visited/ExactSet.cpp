@@ -140,7 +140,8 @@ class ExactSet final : public StateSet {
     const uint32_t both = pairs_.number(root.base, root.first);
     return roots_.insert(wordOf(LargeRoot{both, root.last}));
   }
-  void forEach(llvm::function_ref<void(Hash128)> visit) const override {
+  void forEachIn(uint32_t,
+                 llvm::function_ref<void(Hash128)> visit) const override {
     for (Hash128 key : fingerprints_)
       visit(key);
     roots_.forEach([&](uint64_t word) { visit(fingerprintOf(rootOf(word))); });

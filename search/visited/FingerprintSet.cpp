@@ -54,9 +54,10 @@ class FingerprintSet final : public StateSet {
   }
 
   bool canBeSaved() const override { return true; }
-  void forEach(llvm::function_ref<void(Hash128)> visit) const override {
-    for (const Part &part : parts_)
-      part.table.forEach([&](Value value) { visit(value); });
+  uint32_t parts() const override { return uint32_t(std::size(parts_)); }
+  void forEachIn(uint32_t part,
+                 llvm::function_ref<void(Hash128)> visit) const override {
+    parts_[part].table.forEach([&](Value value) { visit(value); });
   }
   void restore(Hash128 value) override {
     if (value != 0) // of a damaged file
@@ -67,7 +68,8 @@ class FingerprintSet final : public StateSet {
     return sum([](const Table &table) { return table.size(); });
   }
   uint64_t bytes() const override {
-    return sizeof(*this) + sum([](const Table &table) { return table.bytes(); });
+    return sizeof(*this) +
+           sum([](const Table &table) { return table.bytes(); });
   }
 
   template <typename Ask> uint64_t sum(Ask ask) const {

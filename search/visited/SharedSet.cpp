@@ -40,8 +40,10 @@ private:
   }
 
   // No worker is at work then.
-  void forEach(llvm::function_ref<void(Hash128)> visit) const override {
-    set_->forEach(visit);
+  uint32_t parts() const override { return set_->parts(); }
+  void forEachIn(uint32_t part,
+                 llvm::function_ref<void(Hash128)> visit) const override {
+    set_->forEachIn(part, visit);
   }
   void keepFingerprintsOnly() override { set_->keepFingerprintsOnly(); }
 

@@ -10,10 +10,10 @@
 //   bitstate  a few bits a state in an array of fixed size; may take a new
 //             state for a known one, so a result is never "no-error"
 //
-// `extra` is what a policy adds to the key (the last thread under a bound); 0 if
-// there is none. Where less of a bound was used up more can follow, and nothing is
-// lost: so sets of 128-bit fingerprints keep the least of it with each.
-// Tested by test/unit/StateSetTest.cpp and test/search/agree.test.
+// `extra` is what a policy adds to the key (the last thread under a bound); 0
+// if there is none. Where less of a bound was used up more can follow, and
+// nothing is lost: so sets of 128-bit fingerprints keep the least of it with
+// each. Tested by test/unit/StateSetTest.cpp and test/search/agree.test.
 //
 //===----------------------------------------------------------------------===//
 #pragma once
@@ -63,7 +63,13 @@ public:
   virtual bool canBeSaved() const { return false; }
   /// Frees what is not needed for forEach(); nothing is added any more.
   virtual void keepFingerprintsOnly() {}
-  virtual void forEach(llvm::function_ref<void(Hash128)>) const {}
+  /// They lie in this many parts of about the same size.
+  virtual uint32_t parts() const { return 1; }
+  virtual void forEachIn(uint32_t, llvm::function_ref<void(Hash128)>) const {}
+  void forEach(llvm::function_ref<void(Hash128)> visit) const {
+    for (uint32_t part = 0; part < parts(); ++part)
+      forEachIn(part, visit);
+  }
   virtual void restore(Hash128) {}
   /// True once nothing more can be added: the search has to stop.
   virtual bool isFull() const { return false; }
@@ -94,9 +100,9 @@ std::unique_ptr<StateSet> makeStateSet(const VisitedOptions &options);
 std::shared_ptr<StateSet> makeSharedSet(const VisitedOptions &options);
 
 /// The same states, remembered less exactly and in less memory: whole states
-/// become 128-bit fingerprints if these are smaller, all others bits. Changes `options`
-/// accordingly. Null if there is nothing smaller, or it would not help. `set`
-/// is of no use afterwards; no worker may be at work (Shrink.cpp).
+/// become 128-bit fingerprints if these are smaller, all others bits. Changes
+/// `options` accordingly. Null if there is nothing smaller, or it would not
+/// help. `set` is of no use afterwards; no worker may be at work (Shrink.cpp).
 std::shared_ptr<StateSet> makeSmaller(StateSet &set, VisitedOptions &options,
                                       bool isShared);
 

@@ -9,6 +9,8 @@
 #include "search/ranks/RankRun.h"
 #include "test/unit/IrProgram.h"
 
+#include "llvm/Support/FileSystem.h"
+
 #include <gtest/gtest.h>
 
 #include <thread>
@@ -177,6 +179,58 @@ TEST(Together, WithoutItsLeaderItBeginsAgain) {
   Net ranks(program, options, 3, std::chrono::microseconds(50), 16, 2);
   ranks.net.cut(0);
   expectSame(one, ranks.report(1));
+}
+
+TEST(Together, ACheckpointIsGoneOnFromByAnyNumberOfRanks) {
+  const Program program = programOf(counting(6, 18));
+  const Result one = alone(program, depthFirst());
+  CheckOptions options = depthFirst();
+  options.checkpoint = testing::TempDir() + "together.checkpoint";
+  llvm::sys::fs::remove(options.checkpoint);
+  for (uint32_t run = 1;; ++run) {
+    options.context.limits.states = run * one.stats.states / 7;
+    const uint32_t count = 1 + run % 4;
+    const Result result = count == 1 ? alone(program, options)
+                                     : Net(program, options, count,
+                                           std::chrono::microseconds(20), 16)
+                                           .report(0);
+    if (result.verdict != Verdict::Inconclusive) {
+      EXPECT_GE(run, 7u);
+      expectSame(one, result);
+      EXPECT_FALSE(llvm::sys::fs::exists(options.checkpoint));
+      return;
+    }
+    ASSERT_EQ(result.checkpoint, options.checkpoint) << result.unsaved;
+    ASSERT_LE(run, 10u);
+  }
+}
+
+TEST(Together, WhatIsSavedMeanwhileChangesNothing) {
+  const Program program = programOf(counting(12, 36));
+  const Result one = alone(program, depthFirst());
+  CheckOptions options = depthFirst();
+  options.checkpoint = testing::TempDir() + "meanwhile.checkpoint";
+  options.checkpointSeconds = 0.001;
+  expectSame(one, Net(program, options, 3).report(0));
+  EXPECT_FALSE(llvm::sys::fs::exists(options.checkpoint));
+}
+
+TEST(Together, WithoutALostMemberItGoesOnFromItsCheckpoint) {
+  const Program program = programOf(counting(20, 60));
+  const Result one = alone(program, depthFirst());
+  for (uint32_t lost : {2, 0}) {
+    CheckOptions options = depthFirst();
+    options.checkpoint = testing::TempDir() + "lost.checkpoint";
+    llvm::sys::fs::remove(options.checkpoint);
+    options.context.limits.states = one.stats.states / 2;
+    alone(program, options);
+    ASSERT_TRUE(llvm::sys::fs::exists(options.checkpoint));
+    options.context.limits.states = 0;
+    options.checkpointSeconds = 0.001;
+    Net ranks(program, options, 3, std::chrono::microseconds(50), 16, 2);
+    ranks.net.cut(lost);
+    expectSame(one, ranks.report(lost ? 0 : 1));
+  }
 }
 
 TEST(Together, WhatCannotBeSharedSaysWhy) {

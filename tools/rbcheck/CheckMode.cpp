@@ -229,13 +229,9 @@ private:
 /// in its place does it then.
 int checkAsRank(const Program &program, const Options &options,
                 MpiSession &session) {
-  const char *cannot = !options.check.checkpoint.empty() ? "--checkpoint"
-                       : options.emit != Emit::None      ? "--emit"
-                                                         : nullptr;
-  if (cannot) {
+  if (options.emit != Emit::None) {
     if (session.rank() == 0)
-      llvm::errs() << "rbcheck: option '" << cannot
-                   << "' cannot be used under mpirun\n";
+      llvm::errs() << "rbcheck: option '--emit' cannot be used under mpirun\n";
     session.finish(true, kExitBadInput);
     return kExitBadInput;
   }
