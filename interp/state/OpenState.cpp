@@ -368,7 +368,7 @@ void OpenState::placeAliases(Trie &trie, uint64_t base, uint32_t first,
 }
 
 Object *OpenState::insert(Trie &trie, Object *object, uint32_t first) {
-  *trie.slot(first, epoch_) = object;
+  *slotIn(trie, first) = object;
   if (const uint32_t indices = indicesFor(object->size); indices > 1)
     placeAliases(trie, object->base, first, indices);
   object->dirtyAt = uint32_t(dirtyObjects_.size());
@@ -473,7 +473,7 @@ void OpenState::destroyIn(Trie &trie, Object *object) {
                        ? positionsFor(size)
                        : indicesFor(size);
   for (uint64_t i = 0; i < parts; ++i) {
-    Node **slot = trie.slot(uint32_t(first + i), epoch_);
+    Node **slot = slotIn(trie, uint32_t(first + i));
     release(*slot);
     *slot = nullptr;
   }

@@ -154,6 +154,17 @@ private:
     last->dirtyAt = object->dirtyAt;
     dirtyObjects_.pop_back();
   }
+  /// Trie::slot() of a region. Who allocates without end has a high trie, and
+  /// works at few places of it.
+  Node **slotIn(Trie &trie, uint32_t index) {
+    Finger &finger = fingers_[(index >> kTrieBits) % kFingers];
+    const uint32_t within = index & (kTrieFan - 1);
+    if (finger.trie != &trie || finger.block != index >> kTrieBits ||
+        finger.epoch != epoch_)
+      finger = {&trie, epoch_, index >> kTrieBits,
+                trie.slot(index, epoch_) - within};
+    return finger.kids + within;
+  }
   /// As destroy(), in its region.
   void destroyIn(Trie &trie, Object *object);
   /// The further indices of an object that takes `count` of them.
@@ -173,6 +184,16 @@ private:
   /// state is kept or there are more. Owned, each with another address.
   static constexpr uint32_t kMostBeside = 4;
   Object *beside_[kMostBeside];
+  /// Where a part of a trie was found that this epoch owns: it stays there until
+  /// the next one.
+  struct Finger {
+    const Trie *trie = nullptr;
+    uint64_t epoch = 0;
+    uint32_t block = 0;
+    Node **kids = nullptr;
+  };
+  static constexpr uint32_t kFingers = 8;
+  Finger fingers_[kFingers];
   uint32_t besideCount_ = 0;
   bool goesBeside_ = true; ///< there were not more since open() and freeze()
   std::shared_ptr<WeakMemory> weak_; ///< shared with states unless owned
