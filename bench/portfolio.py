@@ -17,7 +17,8 @@ reached, then by exchanging single ones as long as that gains. What is chosen on
 is judged on the other:
 
   chosen       a team of equal first turns
-  changed      today's default with one member more, or one exchanged
+  added        the default of before, with one member more
+  changed      the same, or with one exchanged for another
   hindsight    a team chosen on the half that it is judged on: what could be gained at most
 
 Programs of one family (Reorder with 5 and with 10 threads) are in the same half. Halves A
@@ -41,21 +42,24 @@ PENALTY = 1e8
 TURN, GROWTH = 2_000, 2
 # The default's members, first turns and growths, as in search/strategies/Portfolio.cpp.
 TODAY = (("dfs, 0 preemptions", 1_000, 2), ("dfs, 1 preemptions", 1_000, 2),
-         ("surw, access", 1_000, 2), ("thread-interleavings", 1_000, 1),
+         ("rff", 2_000, 2), ("surw, access", 1_000, 2), ("thread-interleavings", 1_000, 1),
          ("surw, object", 6_000, 2), ("pos", 2_000, 2), ("pct, d = 5", 4_000, 2),
          ("rb (20,luby,0.9)", 8_000, 2), ("dfs, 2 preemptions", 4_000, 2),
          ("dfs", 50_000, 4), ("dpor", 10_000, 2))
+# What it was before rff became a member: chosen by defaults.toml alone.
+BEFORE = tuple(member for member in TODAY if member[0] != "rff")
 WALKS = ("random-walk", "pos", "pct", "surw", "rff", "qlearn", "period")
-AFTER = 2    # a new member comes behind so many of today's, or before rb
-PLACES = (AFTER, 7)
+# A new member comes first, behind the bounded ones, or before rb.
+PLACES = (0, 2, 7)
 TURNS = (1_000, 2_000, 4_000)
 
 
 class Trial:
     """One run: steps to the error, or to where it ended."""
 
-    def __init__(self, found, cost, ends):
+    def __init__(self, found, cost, ends, hasRff=False):
         self.found, self.cost, self.ends = found, max(1, cost), ends
+        self.hasRff = hasRff    # as a member
 
 
 def trialOf(record):
@@ -64,7 +68,8 @@ def trialOf(record):
         record["stats"]["transitions"]
     limited = "limit" in (record.get("reason") or "")
     walk = record["search"].partition(":")[0] in WALKS
-    return Trial(found, cost, not found and not walk and not limited)
+    hasRff = any(m["search"].startswith("rff") for m in record.get("team") or ())
+    return Trial(found, cost, not found and not walk and not limited, hasRff)
 
 
 def read(folders):
@@ -140,6 +145,8 @@ class Judge:
         self.labels = sorted({label for row in programs.values() for label in row} -
                              {"default"})
         self.cache = {}
+        self.hasRff = any(trial.hasRff for row in programs.values()
+                          for trial in row.get("default", ()))
 
     def trials(self, program):
         return max(len(t) for label, t in self.programs[program].items())
@@ -196,19 +203,20 @@ class Judge:
         return min((((label, TURN, GROWTH),) for label in self.labels),
                    key=lambda t: (self.score(t, half), t))
 
-    def change(self, half):
-        """Today's members with one more, or with one exchanged for another."""
-        options = [TODAY]
-        names = {m[0] for m in TODAY}
+    def change(self, half, exchange):
+        """The members of before with one more, or with one exchanged for another."""
+        options = [BEFORE]
+        names = {m[0] for m in BEFORE}
         for label in self.labels:
             if label in names:
                 continue
             for turn in TURNS:
                 new = (label, turn, GROWTH)
-                options += [TODAY[:at] + (new,) + TODAY[at:] for at in PLACES]
-                options += [TODAY[:at] + (new,) + TODAY[at + 1:]
-                            for at in range(len(TODAY))]
-        return min(options, key=lambda t: (self.score(t, half), t != TODAY, t))
+                options += [BEFORE[:at] + (new,) + BEFORE[at:] for at in PLACES]
+                if exchange:
+                    options += [BEFORE[:at] + (new,) + BEFORE[at + 1:]
+                                for at in range(len(BEFORE))]
+        return min(options, key=lambda t: (self.score(t, half), t != BEFORE, t))
 
 
 def splits(programs, number):
@@ -226,7 +234,7 @@ def splits(programs, number):
 
 
 def differences(before, after):
-    """In words: what a changed team has that today's has not."""
+    """In words: what a changed team has, and what the one before had."""
     gone = [m[0] for m in before if m[0] not in {x[0] for x in after}]
     new = [f"{m[0]} (turn {m[1]:,})" for m in after
            if m[0] not in {x[0] for x in before}]
@@ -235,27 +243,29 @@ def differences(before, after):
     return "+ " + ", ".join(new) + (" - " + ", ".join(gone) if gone else "")
 
 
-KINDS = ("today", "equal", "chosen", "changed", "single", "hindsight")
+KINDS = ("before", "today", "equal", "chosen", "added", "changed", "single", "hindsight")
 
 
 def judge(programs, number, size):
     """For each split, both ways round: its name, the teams, and on the half that was
-    not looked at the factor of each kind over today's, and trials that found."""
+    not looked at the factor of each kind over the default before, and trials that found."""
     bench = Judge(programs)
     rows = []
     for name, one, two in splits(programs, number):
         for train, test, way in ((one, two, "1st"), (two, one, "2nd")):
-            teams = {"today": TODAY,
-                     "equal": tuple((m[0], TURN, GROWTH) for m in TODAY),
+            teams = {"before": BEFORE, "today": TODAY,
+                     "equal": tuple((m[0], TURN, GROWTH) for m in BEFORE),
                      "chosen": bench.choose(train, size),
-                     "changed": bench.change(train),
+                     "added": bench.change(train, False),
+                     "changed": bench.change(train, True),
                      "single": bench.single(train),
                      "hindsight": bench.choose(test, size)}
-            today = bench.score(TODAY, test)
+            before = bench.score(BEFORE, test)
             rows.append({
                 "split": f"{name}, chosen on the {way}", "programs": len(test),
-                "teams": teams, "gain": differences(TODAY, teams["changed"]),
-                "factor": {k: math.exp(bench.score(t, test) - today)
+                "teams": teams, "added": differences(BEFORE, teams["added"]),
+                "changed": differences(BEFORE, teams["changed"]),
+                "factor": {k: math.exp(bench.score(t, test) - before)
                            for k, t in teams.items()},
                 "found": {k: bench.found(t, test) for k, t in teams.items()}})
     return bench, rows
@@ -267,9 +277,12 @@ def markdown(head, rows):
 
 
 def summaryTable(rows):
-    words = {"today": "today's default, played", "equal": "today's members, equal turns",
+    words = {"before": "the default of before",
+             "today": "today's default: it has `rff`",
+             "equal": "members of before, equal turns",
              "chosen": "team chosen on the other half",
-             "changed": "today's, one member more or exchanged, chosen on the other half",
+             "added": "before, and one more, chosen on the other half",
+             "changed": "before, one more or exchanged, chosen on the other half",
              "single": "best single search of the other half",
              "hindsight": "team chosen with hindsight"}
     lines = []
@@ -282,14 +295,15 @@ def summaryTable(rows):
                       f"{min(factors):.2f} to {max(factors):.2f}",
                       f"{sum(f < 1 for f in factors)} of {len(rows)}",
                       f"{statistics.fmean(missed):.1f}"])
-    return markdown(("team", "members", "steps, over today's", "least and most",
-                     "better than today's", "errors missed"), lines)
+    return markdown(("team", "members", "steps, over before", "least and most",
+                     "better than before", "errors missed"), lines)
 
 
 def splitTable(rows):
-    return markdown(("split", "programs", *KINDS[1:], "what changes"), [
+    return markdown(("split", "programs", *KINDS[1:], "added", "changed"), [
         [row["split"], str(row["programs"]),
-         *(f"{row['factor'][kind]:.2f}" for kind in KINDS[1:]), row["gain"]]
+         *(f"{row['factor'][kind]:.2f}" for kind in KINDS[1:]),
+         row["added"], row["changed"]]
         for row in rows])
 
 
@@ -305,16 +319,27 @@ def memberTable(rows):
         for label, count in sorted(counts.items(), key=lambda p: (-p[1], p[0]))])
 
 
+def mostAdded(rows):
+    """Which member is added most often."""
+    names = [re.match(r"\+ (.*) \(turn", row["added"]) for row in rows]
+    names = [match[1] for match in names if match]
+    if not names:
+        return "Nothing is worth adding."
+    best = max(sorted(set(names)), key=names.count)
+    return f"On {names.count(best)} of {len(rows)} it is `{best}`."
+
+
 def calibration(bench):
-    """The played cost of today's team over what the default itself took."""
+    """The played cost of the default's members over what the default itself took."""
     logs = []
+    team = TODAY if bench.hasRff else BEFORE
     for program in bench.programs:
         measured = bench.measured(program)
-        if measured and measured[1] == 1 and bench.cost(TODAY, program)[1] == 1:
-            logs.append(bench.cost(TODAY, program)[0] - measured[0])
+        if measured and measured[1] == 1 and bench.cost(team, program)[1] == 1:
+            logs.append(bench.cost(team, program)[0] - measured[0])
     if not logs:
         return "The default itself was not measured."
-    return (f"Played, today's default costs {math.exp(statistics.fmean(logs)):.2f} times "
+    return (f"Played, the default costs {math.exp(statistics.fmean(logs)):.2f} times "
             f"what it took itself (geometric mean over the {len(logs)} programs on which "
             "both always found the error; quartiles "
             + " and ".join(f"{math.exp(q):.2f}" for q in
@@ -322,20 +347,21 @@ def calibration(bench):
                             else logs * 2)) + ").")
 
 
-def page(programs, rows, bench, words=""):
-    changed = [row["factor"]["changed"] for row in rows]
-    chosen = [row["factor"]["chosen"] for row in rows]
+def over(rows, kind):
+    factors = [row["factor"][kind] for row in rows]
+    return (f"{statistics.geometric_mean(factors):.2f} times the steps "
+            f"({min(factors):.2f} to {max(factors):.2f}) and is better on "
+            f"{sum(f < 1 for f in factors)} of {len(rows)} halves")
+
+
+def page(programs, rows, bench):
     answer = (
-        f"Judged on programs that were not looked at, a team chosen on the other half "
-        f"takes {statistics.geometric_mean(chosen):.2f} times the steps of today's "
-        f"default ({min(chosen):.2f} to {max(chosen):.2f}); today's default with the one "
-        f"change that pays most on the other half takes "
-        f"{statistics.geometric_mean(changed):.2f} times ({min(changed):.2f} to "
-        f"{max(changed):.2f}), and is better on {sum(f < 1 for f in changed)} of "
-        f"{len(rows)} halves.")
+        "Judged on programs that were not looked at, against the default as it was "
+        f"chosen on its own programs: a team chosen on the other half takes "
+        f"{over(rows, 'chosen')}; the default and the one member more that gains most on "
+        f"the other half takes {over(rows, 'added')}. {mostAdded(rows)}")
     return "\n\n".join([
-        "# A portfolio chosen on one half, judged on the other", answer, *([words] if words
-                                                                          else []),
+        "# A portfolio chosen on one half, judged on the other", answer,
         f"Made by `python3 bench/portfolio.py` from recorded runs of {len(bench.labels)} "
         f"searches on {len(programs)} errors of {len({family(p) for p in programs})} "
         "families of programs: those of `bench/experiments/defaults.toml` and those of "

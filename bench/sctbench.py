@@ -112,7 +112,9 @@ class Bench:
         """Runs the searches of an experiment on our programs, with these seeds; `only`:
         pairs of program and search."""
         with open(self.options.experiment, encoding="utf-8") as file:
-            text = re.sub(r"^base = .*$", "", file.read(), flags=re.M)
+            # Programs and seeds are ours.
+            text = re.sub(r"^base = .*\n|^\[seeds\]\n([^\[\n].*\n)*", "",
+                          file.read(), flags=re.M)
         first, count = seeds
         lines = [text, "[seeds]", f"first = {first}", f"count = {count}"]
         for name, program, checks in instances:

@@ -131,7 +131,7 @@ def portfolios():
     assert bench.single(["pd", "ph"])[0][0] == "rare"
     _, rows = portfolio.judge(programs, 2, 3)
     assert len(rows) == 6
-    assert all(row["factor"]["today"] == 1 for row in rows)
+    assert all(row["factor"]["before"] == 1 for row in rows)
     assert all(row["factor"]["hindsight"] <= row["factor"]["single"] + 1e-9
                for row in rows)
     print(portfolio.page(programs, rows, bench))
