@@ -6,8 +6,8 @@
 // depth-first search, reduced if it may be, takes most of the steps, in turns
 // that grow, until it is complete; between its turns the random members get
 // theirs, for errors that are far from where depth-first search begins. Members
-// and first turns are chosen by bench/experiments/defaults.toml;
-// docs/searches.md says how.
+// and first turns are chosen by bench/experiments/defaults.toml, and judged on
+// other programs by bench/portfolio.py; docs/searches.md says how.
 // Tested by test/search/default.test and bench/run.py.
 //
 //===----------------------------------------------------------------------===//
@@ -28,6 +28,7 @@ struct Row {
 constexpr Row kRows[] = {
     {"dfs", 0, 1'000, 2},
     {"dfs", 1, 1'000, 2},
+    {"rff:walks=1000000+depth=2000+grow=4+turn=100", -1, 2'000, 2},
     {"surw:events=access+walks=1000000+depth=2000+grow=4+turn=100", -1, 1'000, 2},
     // Keeps all open states: its turns do not grow.
     {"thread-interleavings", -1, 1'000, 1},
