@@ -168,6 +168,7 @@ class Table:
             for source in pairs)]
 
     def beside(self):
+        maple = "SCTBench", "MapleAlg"
         head = ["program"]
         for search, pairs in COUNTERPARTS.items():
             head.append(search)
@@ -178,9 +179,11 @@ class Table:
             for search, pairs in COUNTERPARTS.items():
                 row.append(meanCell(self.rows[program].get(search)))
                 row += [meanCell(self.ofPublished(pair, program)) for pair in pairs]
-            rows.append([*row, meanCell(self.rows[program].get("default")),
+            rows.append([*row, meanCell(self.ofPublished(maple, program)),
+                         meanCell(self.rows[program].get("default")),
                          self.ahead(program)[0] or ""])
-        return markdown((*head, "default", "ahead of all of ours"), rows)
+        return markdown((*head, "MapleAlg (SCTBench)", "default",
+                         "ahead of all of ours"), rows)
 
     def duels(self):
         """For each search with a counterpart: on how many programs it needs fewer
@@ -241,6 +244,21 @@ class Table:
         return "\n\n".join(lines)
 
 
+def timed(records):
+    """Which runs were ended by time, and after how few executions."""
+    found = {}
+    for program, searches in sorted(records.items()):
+        for search, runs in searches.items():
+            cut = [run["stats"]["executions"] for run in runs
+                   if "time limit" in (run["reason"] or "")]
+            if cut:
+                found.setdefault(program, []).append(f"{search} {min(cut):,}")
+    if not found:
+        return "No run was ended by time."
+    return "Ended by time, after so many executions at least: " + "; ".join(
+        f"{program}: {', '.join(cells)}" for program, cells in found.items()) + "."
+
+
 def versions(records):
     return ", ".join(sorted({run["version"] for searches in records.values()
                              for runs in searches.values() for run in runs}))
@@ -253,8 +271,8 @@ def page(records, missing, remarks, seeds, few):
         table.answer(),
         f"Made by `python3 bench/sctbench.py`: seeds 1 to {seeds}, only {few} of a "
         f"search that found nothing with these; walks of at most {LIMIT:,} executions, "
-        "each run of at most 30 s (which ends some walks on programs with many threads, "
-        "and is what the default search has to stop at, as it makes no walks only). "
+        "each run of at most 30 s, which ends some (below) and is all that ends the "
+        "default. "
         "Data races do not count, all else that is checked by default does. A schedule "
         "is an execution from the start to an end or an error; for the default, whose "
         "members do not all start again, it is a path that ended. "
@@ -265,7 +283,7 @@ def page(records, missing, remarks, seeds, few):
         "## Schedules, median", table.medians(),
         "In brackets by how many seeds, if not by all; the median counts the others as "
         "larger than any. `without memory`: that check is off, because what it sees "
-        "is in every schedule (below).",
+        f"is in every schedule (below). {timed(records)}",
         "## Beside published figures", table.duels(),
         "Fewer schedules on average; a search that does not find the error in all runs "
         "counts as behind one that does.",
