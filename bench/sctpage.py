@@ -115,9 +115,10 @@ class Table:
             f.found for f in self.rows[program].values())]
 
     def medians(self):
-        rows = [[program, *(medianCell(self.rows[program].get(s)) for s in SEARCHES)]
-                for program in self.rows]
-        return markdown(("program", *SEARCHES), rows)
+        rows = [[program, str(max(f.runs for f in row.values())),
+                 *(medianCell(row.get(s)) for s in SEARCHES)]
+                for program, row in self.rows.items()]
+        return markdown(("program", "seeds", *SEARCHES), rows)
 
     def summary(self):
         rows = []
