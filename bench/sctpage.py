@@ -9,6 +9,7 @@ Tested by test/papers/sctbench.test.
 import csv
 import math
 import os
+import re
 import statistics
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -108,7 +109,8 @@ class Table:
                                for search, runs in searches.items()}
                      for program, searches in sorted(records.items())}
         self.published = published()
-        self.reasons = {program: searches["default"][0]["reason"]
+        self.reasons = {program: re.sub(r" at /\S*", "",
+                                        searches["default"][0]["reason"] or "")
                         for program, searches in records.items()
                         if "default" in searches}
         # What is wrong in every schedule tells searches nothing apart.
@@ -275,7 +277,8 @@ def page(records, missing, remarks, seeds, few):
     parts = [
         "# Schedules to the first error: SCTBench",
         table.answer(),
-        f"Made by `python3 bench/sctbench.py`: seeds 1 to {seeds}, only {few} of a "
+        "Made by `python3 bench/sctbench.py PERIOD SCTBENCH` (in that order): "
+        f"seeds 1 to {seeds}, or as many as its row says, and only {few} of a "
         f"search that found nothing with these; walks of at most {LIMIT:,} executions, "
         "each run of at most 30 s, which ends some (below) and is all that ends the "
         "default. "
