@@ -188,6 +188,8 @@ def main():
     names = {labelOf(each): each[0] for each in instances}
     records = {names[program]: searches
                for program, searches in bench.records().items() if program in names}
+    missing += [(name, "was not run") for name in sorted(set(names.values()))
+                if name not in records]
     page = sctpage.page(records, missing, remarks, options.seeds, FEW)
     print(page)
     if options.write:

@@ -9,6 +9,7 @@ Tested by test/papers/sctbench.test.
 import csv
 import math
 import os
+import re
 import statistics
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -108,16 +109,23 @@ class Table:
                                for search, runs in searches.items()}
                      for program, searches in sorted(records.items())}
         self.published = published()
-        inEach = {program for program, _ in remarks}
+        self.reasons = {program: re.sub(r" at /\S*", "",
+                                        searches["default"][0]["reason"] or "")
+                        for program, searches in records.items()
+                        if "default" in searches}
         # What is wrong in every schedule tells searches nothing apart.
+        inEach = {program for program, _ in remarks} | {
+            program for program, row in self.rows.items()
+            if all(f.always() and f.mean == 1 for f in row.values())}
         self.judged = [program for program in self.rows if program not in inEach]
         self.solved = [program for program in self.judged if any(
             f.found for f in self.rows[program].values())]
 
     def medians(self):
-        rows = [[program, *(medianCell(self.rows[program].get(s)) for s in SEARCHES)]
-                for program in self.rows]
-        return markdown(("program", *SEARCHES), rows)
+        rows = [[program, str(max(f.runs for f in row.values())),
+                 *(medianCell(row.get(s)) for s in SEARCHES)]
+                for program, row in self.rows.items()]
+        return markdown(("program", "seeds", *SEARCHES), rows)
 
     def summary(self):
         rows = []
@@ -168,6 +176,7 @@ class Table:
             for source in pairs)]
 
     def beside(self):
+        maple = "SCTBench", "MapleAlg"
         head = ["program"]
         for search, pairs in COUNTERPARTS.items():
             head.append(search)
@@ -178,9 +187,11 @@ class Table:
             for search, pairs in COUNTERPARTS.items():
                 row.append(meanCell(self.rows[program].get(search)))
                 row += [meanCell(self.ofPublished(pair, program)) for pair in pairs]
-            rows.append([*row, meanCell(self.rows[program].get("default")),
+            rows.append([*row, meanCell(self.ofPublished(maple, program)),
+                         meanCell(self.rows[program].get("default")),
                          self.ahead(program)[0] or ""])
-        return markdown((*head, "default", "ahead of all of ours"), rows)
+        return markdown((*head, "MapleAlg (SCTBench)", "default",
+                         "ahead of all of ours"), rows)
 
     def duels(self):
         """For each search with a counterpart: on how many programs it needs fewer
@@ -209,7 +220,7 @@ class Table:
         lines.append(
             f"{len(self.rows)} rows are of programs that compile and run here; "
             f"{len(self.judged)} of them have an error that not every schedule "
-            f"makes, and {len(self.solved)} of these errors were found by some search: "
+            f"makes, as far as seen, and {len(self.solved)} of these errors were found by some search: "
             + ", ".join(f"`{s}` {n}" for s, n in sorted(
                 found.items(), key=lambda pair: -pair[1])) + ".")
         for program in ("CS/reorder_100", "CS/twostage_100"):
@@ -236,9 +247,24 @@ class Table:
         missed = [p for p in self.rows if "default" in self.rows[p] and
                   not self.rows[p]["default"].found]
         if missed:
-            lines.append("The default search found nothing on " + ", ".join(missed) +
-                         " in 30 s.")
+            lines += [f"The default search found nothing on {program}: "
+                      f"{self.reasons[program]}." for program in missed]
         return "\n\n".join(lines)
+
+
+def timed(records):
+    """Which runs were ended by time, and after how few executions."""
+    found = {}
+    for program, searches in sorted(records.items()):
+        for search, runs in searches.items():
+            cut = [run["stats"]["executions"] for run in runs
+                   if "time limit" in (run["reason"] or "")]
+            if cut:
+                found.setdefault(program, []).append(f"{search} {min(cut):,}")
+    if not found:
+        return "No run was ended by time."
+    return "Ended by time, after so many executions at least: " + "; ".join(
+        f"{program}: {', '.join(cells)}" for program, cells in found.items()) + "."
 
 
 def versions(records):
@@ -251,10 +277,11 @@ def page(records, missing, remarks, seeds, few):
     parts = [
         "# Schedules to the first error: SCTBench",
         table.answer(),
-        f"Made by `python3 bench/sctbench.py`: seeds 1 to {seeds}, only {few} of a "
+        "Made by `python3 bench/sctbench.py PERIOD SCTBENCH` (in that order): "
+        f"seeds 1 to {seeds}, or as many as its row says, and only {few} of a "
         f"search that found nothing with these; walks of at most {LIMIT:,} executions, "
-        "each run of at most 30 s (which ends some walks on programs with many threads, "
-        "and is what the default search has to stop at, as it makes no walks only). "
+        "each run of at most 30 s, which ends some (below) and is all that ends the "
+        "default. "
         "Data races do not count, all else that is checked by default does. A schedule "
         "is an execution from the start to an end or an error; for the default, whose "
         "members do not all start again, it is a path that ended. "
@@ -265,7 +292,7 @@ def page(records, missing, remarks, seeds, few):
         "## Schedules, median", table.medians(),
         "In brackets by how many seeds, if not by all; the median counts the others as "
         "larger than any. `without memory`: that check is off, because what it sees "
-        "is in every schedule (below).",
+        f"is in every schedule (below). {timed(records)}",
         "## Beside published figures", table.duels(),
         "Fewer schedules on average; a search that does not find the error in all runs "
         "counts as behind one that does.",

@@ -70,7 +70,18 @@ def inFolder(folder):
     return found
 
 
-NO_SOURCE = "is built by scripts of its own, from more than single sources"
+def whyNot(*folders):
+    """Why there are no single sources to compile."""
+    folders = [each for each in folders if os.path.isdir(each)]
+    if not folders:
+        return "is not in this checkout"
+    scripts = [path for each in folders for path in
+               glob.glob(each + "/*.sh") + glob.glob(each + "/scripts/*.sh")]
+    said = " ".join(text(path) for path in scripts)
+    tools = [tool for tool in ("configure", "make", "m4", "patch", "tar")
+             if re.search(r"\b%s\b" % tool, said)]
+    return "is no single sources: its scripts run " + ", ".join(tools) if tools else \
+        "is built from more than single sources"
 
 
 def ofSctbench(checkout):
@@ -89,7 +100,9 @@ def ofSctbench(checkout):
             folder = base if os.path.isdir(base) else os.path.join(home, suite)
             sources = inFolder(folder)
         if not sources:
-            yield Program(name, [], "", NO_SOURCE)
+            yield Program(name, [], "", whyNot(
+                base, os.path.join(home, suite, "Benchmarks", program),
+                os.path.join(home, suite)))
             continue
         said = re.search(r"args:(.*)", text(sources[0]).split("\n", 1)[0])
         args = said[1].replace("{NUMTHREADS}", threads) if said else ""
@@ -104,7 +117,7 @@ def ofPeriod(checkout):
         name = os.path.relpath(folder, home)
         sources = named(script)
         if not sources:
-            yield Program(name, [], "", NO_SOURCE)
+            yield Program(name, [], "", whyNot(folder))
             continue
         args = ""
         readme = os.path.join(folder, "README.md")
