@@ -275,8 +275,7 @@ def rowOf(results, program, search):
 
 def errors(results):
     """Executions on each error as it is."""
-    searches = [s for s in results.searches({"searches": None})
-                if results.cell(programs(results, False)[0], s).config.group != "team"]
+    searches = DPOR + BOUNDED
     return tables.markdown(("error", *searches), [
         [p, *(rowOf(results, p, s) for s in searches)] for p in programs(results, False)])
 
@@ -287,24 +286,26 @@ behind is set by the length of a log that the tests write at the end. So everyth
 measured without that log as well. P4 gives the seconds to find an error, and stops after
 an hour; here {limit:,} states are the limit of a run, so that it is repeatable, and
 executions are counted. DPOR: one of each order of what depends on each other. PB(2): all
-schedules with at most two preemptions; two of the errors need three. Searches below those
-of P4 are ours. Matched executions end where one was before and are shorter, so states are
+schedules with at most two preemptions, where threads are switched at what synchronises, as
+by P4's tool, or before every access (accesses); two of the errors need three. Searches
+below these are ours. Matched executions end where one was before and are shorter, so states are
 the better measure of these. {seeds} seeds where something is random."""
 
 SUMS = """Errors found, and sums over all errors of the mean of its runs, those included that
 stopped at the limit. In brackets: errors that only some of the seeds found. States of a
 team are those of all members; seconds are of one machine, and not repeatable."""
 
-EACH = """Executions until the error is found; of random ones least / mean / most, over the runs
-that found it. The same without the log, and states, are on the page of the experiment."""
+EACH = """Executions until the error is found by P4's searches; of random ones least / mean / most,
+over the runs that found it. Those of the other searches, those without the log, and
+states are on the page of the experiment."""
 
 
-def section(results, published, claimsText, why):
+def section(results, published, claimsText, why, differences):
     """Of docs/results.md."""
     about = ABOUT.format(limit=results.spec["limits"]["states"],
                          seeds=results.spec["seeds"]["count"])
     parts = ["## P4: best-first search over executions", about, claimsText, why]
     if programs(results, False) and programs(results, True):
         parts += ["### All errors", SUMS, totals(results, published),
-                  "### Each error", EACH, errors(results)]
+                  differences, "### Each error", EACH, errors(results)]
     return "\n\n".join(p for p in parts if p)
