@@ -131,6 +131,10 @@ class Claims:
         return [p for p in dict.fromkeys(c.instance.label for c in results.cells)
                 if p not in gaps]
 
+    def ofP0(self):
+        """Its programs as P0 ran them."""
+        return [p for p in self.programs(self.p0) if not kindOf(p)]
+
     def steady(self, program, jumps="random"):
         """Best (H,random,0.9) that always finds the error."""
         cells = [c for c in self.p0.cells if c.instance.label == program and
@@ -212,7 +216,7 @@ class Claims:
 
     def thresholds(self, jumps, mark, text):
         good, figuresOf = [], {}
-        for program in self.programs(self.p0):
+        for program in self.ofP0():
             points = self.series(program, jumps)
             if len(points) < 2:
                 continue
@@ -228,7 +232,7 @@ class Claims:
         isTrue, why, detail = tally(good, list(figuresOf), figuresOf)
         self.add("R3" + mark, "P0", "The percentage found by (H,random,0.9) rises with "
                  f"H, to 100 % for the largest{text}", self.verdict(isTrue), why,
-                 detail=detail)
+                 detail=detail, isAbout=lambda p: not kindOf(p))
 
     def depthOf(self, program):
         """The least one at which any run found the error."""
@@ -238,7 +242,7 @@ class Claims:
     def tooLow(self, jumps, mark, text):
         """P0, table 5, where at most 40 % of such runs find the error."""
         good, figuresOf = [], {}
-        for program in self.programs(self.p0):
+        for program in self.ofP0():
             depth = self.depthOf(program)
             low = [(h, s.density) for h, s in self.series(program, jumps)
                    if depth and 4 * h <= depth]
@@ -251,7 +255,8 @@ class Claims:
         isTrue, why, detail = tally(good, list(figuresOf), figuresOf)
         self.add("R3b" + mark, "P0", "Where H is at most a quarter of the depth of the "
                  f"error, fewer than half of the runs of (H,random,0.9) find it{text}",
-                 self.verdict(isTrue), why, detail=detail)
+                 self.verdict(isTrue), why, detail=detail,
+                 isAbout=lambda p: not kindOf(p))
 
     def likeDefault(self):
         """Where no path is longer than the largest H."""

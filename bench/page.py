@@ -385,6 +385,7 @@ def splitAt(text, heading, following):
 
 OTHERS = ("future.md", "schedules.md")  # written by scripts of their own
 BEYOND = "## Beyond the papers"
+LEFT_OPEN = "### What the papers leave open"
 
 
 def forget(folder, kept):
@@ -394,22 +395,26 @@ def forget(folder, kept):
             os.unlink(os.path.join(folder, name))
 
 
-def earlierBeyond(options):
-    """The section of an earlier run on the default, if there is one."""
+def earlier(options, heading):
+    """The section of an earlier run, if there is one: what is not run again stays."""
     path = os.path.join(options.docs, "results.md")
     if not os.path.exists(path):
         return ""
     with open(path, encoding="utf-8") as file:
-        return file.read().partition(BEYOND)[2].strip()
+        heading, _, rest = (file.read() + "\n## ").partition(heading)
+    return rest.partition("\n## ")[0].strip()
 
 
 def write(options, names, claims, load):
     """All pages. load(name) gives the results of an experiment."""
     folder = os.path.join(options.docs, "results")
     end = "-quick" if options.size == "quick" else ""
-    hasDefaults = os.path.exists(claimsModule.outOf(options, "defaults" + end))
-    earlier = "" if hasDefaults else earlierBeyond(options)
-    forget(folder, OTHERS + (("defaults.md",) if earlier else ()))
+    old = {}
+    for name, heading in (("defaults" + end, BEYOND), ("p0-options", LEFT_OPEN)):
+        if not os.path.exists(claimsModule.outOf(options, name)):
+            old[name] = earlier(options, heading)
+    forget(folder, OTHERS + tuple(file for name, text in old.items() if text
+                                  for file in (name + ".md", name + ".svg")))
     written = [n for n in names if
                writeExperiment(n, claimsModule.outOf(options, n), folder)]
     writeDetails(claims, folder)
@@ -426,9 +431,11 @@ def write(options, names, claims, load):
              "## P1: selected configurations", besideP1(claims.p0), differences("P1")]
     if "p0-options" in written:
         found = load("p0-options")
-        parts += ["### What the papers leave open",
+        parts += [LEFT_OPEN,
                   OPTIONS, ranking.effectsTable(found, BLOCK),
                   explanations()["options"].strip()]
+    elif old.get("p0-options"):
+        parts += [LEFT_OPEN, NOT_AGAIN, old["p0-options"].replace(NOT_AGAIN, "").strip()]
     parts += ["## P2: parallel randomized state-space search",
               subjectsP2(claims.p2), besideP2(claims.p2), differences("P2"),
               plot("Cost of random searches", "p2-distribution"),
@@ -444,14 +451,16 @@ def write(options, names, claims, load):
                   ranking.rankingTable(found, BLOCK | {"top": 12}),
                   ranking.teamsTable(found, BLOCK | {
                       "searches": ["^(?!default|rb-portfolio|prss)"]})]
-    elif earlier: # not run again
-        parts.append(BEYOND + earlier)
+    elif old.get("defaults" + end):
+        parts.append(BEYOND + old["defaults" + end])
     os.makedirs(options.docs, exist_ok=True)
     with open(folder + ".md", "w", encoding="utf-8") as file:
         file.write("\n\n".join(part for part in parts if part) + "\n")
 
 
 BLOCK = {"programs": None, "searches": None, "metric": None, "top": None}
+
+NOT_AGAIN = """(From an earlier run, in which races were those that are pending at once.)"""
 
 OPTIONS = """Options of `rb` on which P0 and P1 are silent or contradict themselves, each
 against the first value, all else equal, on the programs of P0: the cost of finding the

@@ -18,28 +18,28 @@ PAPERS = {
 
 # What each paper concludes, by the claim that stands for it.
 CONCLUSIONS = {
-    "P0": (("R1", "on most programs some configuration of randomized backtracking needs "
-                  "fewer states than all older searches"),
-           ("R2", "so does a fixed one but for its threshold, on all but one"),
-           ("R3", "the higher the threshold, the more runs find the error"),
-           ("R3b", "a threshold far below the error finds little"),
-           ("R4", "runs differ by a factor of 100")),
+    "P0": (("R1", "some configuration of randomized backtracking needs fewer states than all "
+                  "older searches, on most programs"),
+           ("R2", "one configuration is enough, but for its threshold"),
+           ("R3", "more runs find the error with a higher threshold"),
+           ("R3b", "few runs find errors far deeper than the threshold"),
+           ("R4", "runs of one configuration differ by a factor of 100")),
     "P2": (("R5", "the best of n random searches gets cheaper and steadier with n"),
            ("R5b", "5 to 20 searches are enough"),
-           ("R6", "some random search beats the default one everywhere"),
-           ("R7", "what the default does not solve, 50 random ones do")),
-    "P3": (("R8", "random search fails as threads are added"),
+           ("R6", "some random search beats the default one on every program"),
+           ("R7", "50 random searches solve what the default does not")),
+    "P3": (("R8", "random search finds nothing once there are enough threads"),
            ("R8b", "locations with distances always find the error"),
-           ("R9", "with far fewer states than other heuristics"),
-           ("R10", "and hardly any variation"),
+           ("R9", "they need far fewer states than with other heuristics"),
+           ("R10", "their costs hardly vary"),
            ("R11", "two or three locations are enough")),
     "P4": (("R12", "by partial orders, fewest preemptions first is never behind "
                    "depth-first"),
-           ("R12b", "reduction of the rest first is never behind that"),
+           ("R12b", "putting off what only reduction wants is never behind that"),
            ("R13", "within two preemptions such orders find more than depth-first"),
            ("R14", "the best random order is as good as any"),
-           ("R14b", "and its worst is 100 times worse"),
-           ("R15", "what is exhausted was executed completely")),
+           ("R14b", "the worst random order is 100 times as bad as the best"),
+           ("R15", "what ends was executed completely")),
 }
 
 LEGEND = """| word | meaning |
@@ -67,7 +67,7 @@ def line(claims, paper, reasons):
     if holds := those(claimsModule.HOLDS):
         text += " Holds: " + "; ".join(f"{t} ({n})" for n, t in holds) + "."
     if fails := those(claimsModule.FAILS):
-        text += " **Does not:** " + "; ".join(
+        text += " **Does not hold:** " + "; ".join(
             f"{t} ({n}: {reasons.get(n, 'not explained')})" for n, t in fails) + "."
     if rest := those(claimsModule.UNKNOWN):
         text += " Open: " + ", ".join(n for n, _ in rest) + "."
