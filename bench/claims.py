@@ -115,11 +115,12 @@ class Claims:
             detail += f". Every access a step: {itsDetail}" if itsDetail else ""
         self.add(number, paper, text, self.verdict(isTrue), why, detail=detail)
 
-    @staticmethod
-    def bySteps(programs):
+    def bySteps(self, results):
         """(those run as the papers' tools make steps, those that were run in such steps,
         too): where nothing can be joined there is only one form."""
-        twins = {p.replace("-sync", "") for p in programs if kindOf(p) == "-sync"}
+        programs = self.programs(results)
+        twins = {c.instance.label.replace("-sync", "") for c in results.cells
+                 if kindOf(c.instance.label) == "-sync"}
         return [p for p in programs if p not in twins], \
             [p for p in programs if p in twins]
 
@@ -300,7 +301,7 @@ class Claims:
 
     def checkP2(self):
         inSync, inAccesses = (self.figuresP2(programs) for programs in
-                              self.bySteps(self.programs(self.p2)))
+                              self.bySteps(self.p2))
         for number, text in (
                 ("R5", "Mean and deviation of the winner's cost fall with n and level off"),
                 ("R5b", "The point of diminishing returns is from 5 to 20"),
@@ -354,7 +355,7 @@ class Claims:
         return self.p3.summary(cell)
 
     def checkP3(self):
-        sets = self.bySteps(self.programs(self.p3))
+        sets = self.bySteps(self.p3)
         self.addBoth("R8", "P3", "The density of random DFS falls to 0 as threads are added",
                      *(self.fallingDensity(programs) for programs in sets))
         for follow, mark, reading in READINGS:
