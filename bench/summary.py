@@ -79,8 +79,9 @@ def inShort(claims, reasons):
     lines = [line(claims, paper, reasons) for paper in PAPERS]
     total = len(claims.rows)
     holds = sum(row[3] == claimsModule.HOLDS for row in claims.rows)
-    lines.append(f"- With all variants and readings {holds} of {total} claims hold. The "
-                 "[claims](#claims) follow, with what would have to be different for those "
-                 "that do not; then each paper's figures beside ours. "
-                 "[Future work](results/future.md) that the papers name has its own page.")
+    lines.append(f"- Of all {total} rows of the [tables of claims](#claims), with variants "
+                 f"and with readings that are not the papers', {holds} hold. Below them is "
+                 "what would have to be different for the others; then come each paper's "
+                 "figures beside ours. [Future work](results/future.md) that the papers "
+                 "name has a page of its own.")
     return "\n".join(lines) + "\n\n" + LEGEND
