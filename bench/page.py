@@ -92,8 +92,8 @@ def besideP0(results):
 
 OTHER_WAYS = """The same programs in other ways (mean states; where it was not always found, the
 part of runs). -sync: our data race, with accesses joined up to the next operation that
-synchronises; -pending: the same race, with single accesses; -assert, -deadlock: the error
-that the race leads to. These were run with a third of P0's grid."""
+synchronises; -pending: the same race, with single accesses; -assert: the assertion that
+the race leads to. These were run with a third of P0's grid."""
 
 
 def otherWays(results):
