@@ -17,7 +17,10 @@ import tables
 
 NOLOG = "-nolog"
 DPOR = ("DPOR DF", "DPOR pb", "DPOR mdpor+pb", "DPOR rand")
+# Threads are switched where they synchronise, as by P4's tool; or before every access.
 BOUNDED = ("PB(2) DF", "PB(2) ss+dpor", "PB(2) ss+mdpor", "PB(2) rand")
+SINGLE = tuple(search + ", accesses" for search in BOUNDED)
+MOST_NAMES = 4      # in a row of the table of claims
 
 
 #===--- Costs ----------------------------------------------------------------===#
@@ -49,9 +52,14 @@ def found(results, every, search, how=min):
 
 #===--- Claims ---------------------------------------------------------------===#
 
+def some(items):
+    rest = len(items) - MOST_NAMES
+    return ", ".join(items[:MOST_NAMES]) + (f" and {rest} more" if rest > 0 else "")
+
+
 def never(results, every, mine, other):
     """Whether a search, of one run each, never needs more than the other: (verdict,
-    why)."""
+    why, figures)."""
     worse, better, total = [], 0, 0
     inStates = 0
     for program in every:
@@ -68,15 +76,16 @@ def never(results, every, mine, other):
            f"{inStates} of {total}); found {found(results, every, mine)} against "
            f"{found(results, every, other)}")
     if worse:
-        why += f"; not on {', '.join(worse)}"
-    return not worse if total else None, why
+        why += "; not on " + some([text.split()[0] for text in worse])
+    return (not worse if total else None, why,
+            "not on " + ", ".join(worse) if worse else "")
 
 
-def minimum(results, every):
+def minimum(results, every, bounded):
     """Whether the best run of rand is as good as all other functions of its mode, in most
     cases."""
     wins, losses = 0, []
-    for *others, rand in (DPOR, BOUNDED):
+    for *others, rand in (DPOR, bounded):
         for program in every:
             its = min(min(costs(results, program, s)) for s in others)
             mine = min(costs(results, program, rand))
@@ -87,7 +96,7 @@ def minimum(results, every):
                               f"{say(its)})")
     total = wins + len(losses)
     return (2 * wins > total if total else None,
-            f"{wins} of {total}" + (f"; not on {', '.join(losses)}" if losses else ""))
+            f"{wins} of {total}", "not on " + ", ".join(losses) if losses else "")
 
 
 def maximum(results, every):
@@ -101,17 +110,16 @@ def maximum(results, every):
             elif min(its) < math.inf:
                 wide.append((max(its) / min(its), program, search))
     if not wide:
-        return None, "no runs"
+        return None, "no runs", ""
     ratio, program, search = max(wide)
     return (lost > 0 or ratio >= 100,
             f"found in some runs only: {lost} errors; else at most {ratio:,.0f} times "
-            f"({program}, {search})")
+            f"({program}, {search})", "")
 
 
-def scatterGather(results, every):
-    """Its errors, and what each bounded search of P4 needs for them at least."""
-    mine = [p for p in every if p.startswith("scattergather")]
-    return mine, [[min(costs(results, p, s)) for s in BOUNDED] for p in mine]
+def scatterGather(results, mine, bounded):
+    """What each bounded search of P4 needs for its errors at least."""
+    return [[min(costs(results, p, s)) for s in bounded] for p in mine]
 
 
 def deferred(programs, needs):
@@ -119,7 +127,7 @@ def deferred(programs, needs):
     isLost = any(a == b == math.inf > rand for _, a, b, rand in needs)
     return isLost if needs else None, "; ".join(
         f"{p}: " + ", ".join(f"{s.split()[1]} {say(c)}" for s, c in zip(BOUNDED, its))
-        for p, its in zip(programs, needs))
+        for p, its in zip(programs, needs)), ""
 
 
 def drift(results, every):
@@ -138,32 +146,52 @@ def drift(results, every):
             f"lower on {better}, higher on {worse}; sum where both always find the "
             f"error {say(total[0])} against {say(total[1])}; always found "
             f"{found(results, every, 'PB(2) drift', max)} against "
-            f"{found(results, every, 'PB(2) rand', max)}")
+            f"{found(results, every, 'PB(2) rand', max)}", "")
+
+
+def more(results, every, bounded):
+    """Whether partial orders help a bounded search to find more."""
+    counts = [found(results, every, s) for s in bounded[:3]]
+    return (min(counts[1:]) > counts[0],
+            f"{counts[1]} and {counts[2]} against {counts[0]} of {len(every)}", "")
+
+
+def bounded(results, every, claim):
+    """A claim on bounded searches: in P4's steps, and what it is with a switch before
+    every access."""
+    isTrue, why, detail = claim(results, every, BOUNDED)
+    if any(costs(results, p, s) for p in every for s in SINGLE):
+        other, its, itsDetail = claim(results, every, SINGLE)
+        if other is not None:
+            why += f"; every access a step: {'holds' if other else 'fails'}, {its}"
+            detail += f". Every access a step: {itsDetail}" if itsDetail else ""
+    return isTrue, why, detail
 
 
 def claimsOn(results, every):
-    """(number, claim, true / false / None, why, whether it is about all programs)."""
+    """(number, claim, true / false / None, why, figures, whether it is about all
+    programs)."""
+    mine = [p for p in every if p.startswith("scattergather")]
     yield ("R12", "By partial orders BF(pb) never needs more executions than DF, and finds "
            "all that DF finds", *never(results, every, DPOR[1], DPOR[0]), True)
     yield ("R12b", "BF(mdpor+pb) never needs more than BF(pb)",
            *never(results, every, DPOR[2], DPOR[1]), True)
-    counts = [found(results, every, s) for s in BOUNDED[:3]]
     yield ("R13", "Within two preemptions BF(ss+dpor) and BF(ss+mdpor) find more errors "
-           "than DF", min(counts[1:]) > counts[0],
-           f"{counts[1]} and {counts[2]} against {counts[0]} of {len(every)}", True)
+           "than DF", *bounded(results, every, more), True)
     yield ("R13b", "BF(ss+mdpor) never needs more than BF(ss+dpor)",
-           *never(results, every, BOUNDED[2], BOUNDED[1]), True)
-    mine, needs = scatterGather(results, every)
+           *bounded(results, every, lambda r, e, b: never(r, e, b[2], b[1])), True)
     yield ("R13c", "An error of ScatterGather is lost by BF(ss+dpor) and BF(ss+mdpor), "
-           "but not by BF(rand)", *deferred(mine, needs), False)
+           "but not by BF(rand)",
+           *bounded(results, mine,
+                    lambda r, e, b: deferred(e, scatterGather(r, e, b))), False)
     yield ("A2", "Ahead: on ScatterGather non-preemptive switches first (F28) never needs "
            "more than BF(ss+mdpor)",
            *never(results, mine, "PB(2) switch+ss+mdpor", BOUNDED[2]), False)
     yield ("A2b", "Ahead: on ScatterGather the reduction for bounds (F28) never needs more "
-           "than BF(ss+mdpor)",
-           *never(results, mine, "PB(2) reduced, pb", BOUNDED[2]), False)
+           "than BF(ss+mdpor); every access a step",
+           *never(results, mine, "PB(2) reduced, pb", SINGLE[2]), False)
     yield ("R14", "The best run of BF(rand) is as good as all other functions in most "
-           "cases", *minimum(results, every), True)
+           "cases", *bounded(results, every, minimum), True)
     yield ("R14b", "The worst run of BF(rand) is 100 times its best, or finds nothing, "
            "on some errors", *maximum(results, every), False)
     yield ("A3", "Ahead: the worst run of drift is better than that of rand more often "
@@ -193,13 +221,13 @@ def claims(results):
     """Of the tests as they are and without the log."""
     for isNolog in (False, True):
         every = programs(results, isNolog)
-        for number, text, isTrue, why, isOnAll in claimsOn(results, every):
+        for number, text, isTrue, why, detail, isOnAll in claimsOn(results, every):
             # One program can show that "never" is wrong; counts need all of them.
             if not every or (not isTrue and "never" not in text and results.gaps()):
                 isTrue = None
             if isNolog:
                 number, text = number + "'", number + ", without the log"
-            yield number, text, isTrue, why, isOnAll
+            yield number, text, isTrue, why, detail, isOnAll
 
 
 #===--- The table ------------------------------------------------------------===#
@@ -247,8 +275,7 @@ def rowOf(results, program, search):
 
 def errors(results):
     """Executions on each error as it is."""
-    searches = [s for s in results.searches({"searches": None})
-                if results.cell(programs(results, False)[0], s).config.group != "team"]
+    searches = DPOR + BOUNDED
     return tables.markdown(("error", *searches), [
         [p, *(rowOf(results, p, s) for s in searches)] for p in programs(results, False)])
 
@@ -259,24 +286,26 @@ behind is set by the length of a log that the tests write at the end. So everyth
 measured without that log as well. P4 gives the seconds to find an error, and stops after
 an hour; here {limit:,} states are the limit of a run, so that it is repeatable, and
 executions are counted. DPOR: one of each order of what depends on each other. PB(2): all
-schedules with at most two preemptions; two of the errors need three. Searches below those
-of P4 are ours. Matched executions end where one was before and are shorter, so states are
+schedules with at most two preemptions, where threads are switched at what synchronises, as
+by P4's tool, or before every access (accesses); two of the errors need three. Searches
+below these are ours. Matched executions end where one was before and are shorter, so states are
 the better measure of these. {seeds} seeds where something is random."""
 
 SUMS = """Errors found, and sums over all errors of the mean of its runs, those included that
 stopped at the limit. In brackets: errors that only some of the seeds found. States of a
 team are those of all members; seconds are of one machine, and not repeatable."""
 
-EACH = """Executions until the error is found; of random ones least / mean / most, over the runs
-that found it. The same without the log, and states, are on the page of the experiment."""
+EACH = """Executions until the error is found by P4's searches; of random ones least / mean / most,
+over the runs that found it. Those of the other searches, those without the log, and
+states are on the page of the experiment."""
 
 
-def section(results, published, claimsText, why):
+def section(results, published, claimsText, why, differences):
     """Of docs/results.md."""
     about = ABOUT.format(limit=results.spec["limits"]["states"],
                          seeds=results.spec["seeds"]["count"])
     parts = ["## P4: best-first search over executions", about, claimsText, why]
     if programs(results, False) and programs(results, True):
         parts += ["### All errors", SUMS, totals(results, published),
-                  "### Each error", EACH, errors(results)]
+                  differences, "### Each error", EACH, errors(results)]
     return "\n\n".join(p for p in parts if p)

@@ -5,8 +5,8 @@ Usage: claims.py [--build DIR] [--results DIR] [--size quick|full]
 Prints a table: claim, holds / fails / inconclusive, and the figures it rests on.
 Inconclusive is what lacks data: a search that this rbcheck does not have, or programs
 with runs that are missing or that the time limit ended. Such programs are left out and
-named, and a claim on all programs does not hold without them. Nothing is tuned: what fails is explained in docs/results.md. Exits with
-1 if a claim fails. The experiments are run by bench/reproduce.py.
+named, and a claim on all programs does not hold without them. Nothing is tuned: what
+fails is explained in docs/results.md. Exits with 1 if a claim fails. The experiments are run by bench/reproduce.py.
 """
 
 import argparse
@@ -53,6 +53,24 @@ KINDS = (("", ("",), ""),
          ("'", ("-assert", "-deadlock"), "The same for the deeper errors"))
 
 
+MOST_NAMES = 4       # in a row of the table; all of them are among the details
+
+
+def some(items):
+    """The first few; how many there are is said before."""
+    rest = len(items) - MOST_NAMES
+    return ", ".join(items[:MOST_NAMES]) + (f" and {rest} more" if rest > 0 else "")
+
+
+def tally(good, every, figures=None):
+    """(whether all are good, how many of how many, the figures)."""
+    bad = [p for p in every if p not in good]
+    why = f"{len(every) - len(bad)} of {len(every)}"
+    return (None if not every else not bad,
+            why + (f"; not on {some(bad)}" if bad else ""),
+            ", ".join(f"{p} {figures[p]}" for p in every) if figures else "")
+
+
 def kindOf(program):
     """The end of a program's name: "-sync"."""
     return "".join(program.split("(")[0].partition("-")[1:])
@@ -71,15 +89,40 @@ class Claims:
     def __init__(self, p0, p2, p3, p4):
         self.p0, self.p2, self.p3, self.p4 = p0, p2, p3, p4
         self.rows = []
+        self.details = []       # (number, the figures that the claim rests on)
 
-    def add(self, number, paper, text, verdict, why, isOnAll=True):
+    def add(self, number, paper, text, verdict, why, isOnAll=True, detail="",
+            isAbout=lambda program: True):
+        """`isAbout`: which programs the claim is about."""
         gaps = {"P0": self.p0, "P2": self.p2, "P3": self.p3,
                 "P4": self.p4}[paper].gaps()
+        gaps = [f"{p} ({g})" for p, g in gaps.items() if isAbout(p)]
         if gaps:
-            why += "; left out: " + ", ".join(f"{p} ({g})" for p, g in gaps.items())
+            why += "; left out: " + some(gaps)
             if isOnAll and verdict == HOLDS:
                 verdict = UNKNOWN
         self.rows.append((number, paper, text, verdict, why))
+        if detail:
+            self.details.append((number, detail))
+
+    def addBoth(self, number, paper, text, inSync, inAccesses):
+        """A claim on runs whose steps are those of the papers' tools, and what it is with
+        a step for every access; of each (is it true, why, figures)."""
+        isTrue, why, detail = inSync
+        other, its, itsDetail = inAccesses
+        if other is not None:
+            why += f"; every access a step: {self.verdict(other)}, {its}"
+            detail += f". Every access a step: {itsDetail}" if itsDetail else ""
+        self.add(number, paper, text, self.verdict(isTrue), why, detail=detail)
+
+    def bySteps(self, results):
+        """(those run as the papers' tools make steps, those that were run in such steps,
+        too): where nothing can be joined there is only one form."""
+        programs = self.programs(results)
+        twins = {c.instance.label.replace("-sync", "") for c in results.cells
+                 if kindOf(c.instance.label) == "-sync"}
+        return [p for p in programs if p not in twins], \
+            [p for p in programs if p in twins]
 
     #===--- P0 ---------------------------------------------------------------===#
 
@@ -88,6 +131,10 @@ class Claims:
         gaps = results.gaps()
         return [p for p in dict.fromkeys(c.instance.label for c in results.cells)
                 if p not in gaps]
+
+    def ofP0(self):
+        """Its programs as P0 ran them."""
+        return [p for p in self.programs(self.p0) if not kindOf(p)]
 
     def steady(self, program, jumps="random"):
         """Best (H,random,0.9) that always finds the error."""
@@ -120,10 +167,14 @@ class Claims:
     def compare(self, number, text, pick, programs, isEnough, isStrict, extra=""):
         wins, sure, losses = self.beats(pick, programs, isStrict)
         total = len(wins) + len(losses)
+        ends = next((e for mark, e, _ in KINDS if mark and number.endswith(mark)), ("",))
         self.add(number, "P0", text, UNKNOWN if not total else
                  HOLDS if isEnough(len(wins), total) else FAILS,
                  f"{len(wins)} of {total}{extra}, on {len(sure)} of them with 95 % "
-                 "intervals apart" + (f"; not on {', '.join(losses)}" if losses else ""))
+                 "intervals apart" +
+                 (f"; not on {some([loss.split()[0] for loss in losses])}" if losses
+                  else ""), detail="not on " + ", ".join(losses) if losses else "",
+                 isAbout=lambda p: kindOf(p) in ends)
 
     def checkP0(self):
         sizes = {g: len({c.config.label for c in self.p0.cells if c.config.group == g})
@@ -165,25 +216,24 @@ class Claims:
         return sorted(points, key=lambda p: p[0])
 
     def thresholds(self, jumps, mark, text):
-        bad, seen = [], 0
-        for program in self.programs(self.p0):
+        good, figuresOf = [], {}
+        for program in self.ofP0():
             points = self.series(program, jumps)
             if len(points) < 2:
                 continue
-            seen += 1
             parts = [s.density for _, s in points]
             # Falls count if they are larger than what chance makes of these runs.
             falls = any(figures.wilson(b.found, b.runs)[1] <
                         figures.wilson(a.found, a.runs)[0]
                         for (_, a), (_, b) in zip(points, points[1:]))
-            if falls or parts[-1] < 1:
-                bad.append(f"{program} ({', '.join(f'{100 * p:.0f}' for p in parts)} %"
-                           f" for H = {', '.join(str(h) for h, _ in points)})")
+            figuresOf[program] = (f"{', '.join(f'{100 * p:.0f}' for p in parts)} % for "
+                                  f"H = {', '.join(str(h) for h, _ in points)}")
+            if not falls and parts[-1] == 1:
+                good.append(program)
+        isTrue, why, detail = tally(good, list(figuresOf), figuresOf)
         self.add("R3" + mark, "P0", "The percentage found by (H,random,0.9) rises with "
-                 f"H, to 100 % for the largest{text}",
-                 UNKNOWN if not seen else HOLDS if not bad else FAILS,
-                 f"{seen - len(bad)} of {seen}" +
-                 (f"; not on {', '.join(bad)}" if bad else ""))
+                 f"H, to 100 % for the largest{text}", self.verdict(isTrue), why,
+                 detail=detail, isAbout=lambda p: not kindOf(p))
 
     def depthOf(self, program):
         """The least one at which any run found the error."""
@@ -192,22 +242,22 @@ class Claims:
 
     def tooLow(self, jumps, mark, text):
         """P0, table 5, where at most 40 % of such runs find the error."""
-        bad, seen = [], 0
-        for program in self.programs(self.p0):
+        good, figuresOf = [], {}
+        for program in self.ofP0():
             depth = self.depthOf(program)
             low = [(h, s.density) for h, s in self.series(program, jumps)
                    if depth and 4 * h <= depth]
             if not low:
                 continue
-            seen += 1
-            if any(part >= 0.5 for _, part in low):
-                bad.append(f"{program} (depth {depth:.0f}; " + ", ".join(
-                    f"{100 * part:.0f} % for {h}" for h, part in low) + ")")
+            figuresOf[program] = f"(depth {depth:.0f}) " + ", ".join(
+                f"{100 * part:.0f} % for {h}" for h, part in low)
+            if all(part < 0.5 for _, part in low):
+                good.append(program)
+        isTrue, why, detail = tally(good, list(figuresOf), figuresOf)
         self.add("R3b" + mark, "P0", "Where H is at most a quarter of the depth of the "
                  f"error, fewer than half of the runs of (H,random,0.9) find it{text}",
-                 UNKNOWN if not seen else FAILS if bad else HOLDS,
-                 f"{seen - len(bad)} of {seen}" +
-                 (f"; not on {', '.join(bad)}" if bad else ""))
+                 self.verdict(isTrue), why, detail=detail,
+                 isAbout=lambda p: not kindOf(p))
 
     def likeDefault(self):
         """Where no path is longer than the largest H."""
@@ -250,14 +300,25 @@ class Claims:
     #===--- P2 ---------------------------------------------------------------===#
 
     def checkP2(self):
-        falls, points, cheaper, solved = [], [], [], []
-        total = 0
-        for program in self.programs(self.p2):
+        inSync, inAccesses = (self.figuresP2(programs) for programs in
+                              self.bySteps(self.p2))
+        for number, text in (
+                ("R5", "Mean and deviation of the winner's cost fall with n and level off"),
+                ("R5b", "The point of diminishing returns is from 5 to 20"),
+                ("R6", "On every program some random search is cheaper than the default "
+                       "one, on most by a factor of 10"),
+                ("R7", "What the default search does not solve within its limit, at most "
+                       "50 random searches do, in every trial")):
+            self.addBoth(number, "P2", text, inSync[number], inAccesses[number])
+
+    def figuresP2(self, programs):
+        """By claim: (is it true, why, figures)."""
+        falls, points, factors, needs = [], {}, {}, {}
+        programs = [p for p in programs if self.p2.cell(p, "random order") and
+                    self.p2.runsOf(self.p2.cell(p, "random order"))]
+        for program in programs:
             cell = self.p2.cell(program, "random order")
             default = self.p2.cell(program, "default")
-            if not cell or not self.p2.runsOf(cell):
-                continue
-            total += 1
             rows = self.p2.pool(cell).table()
             means = {r[0]: r[1] for r in rows}
             spreads = {r[0]: r[2] for r in rows}
@@ -265,39 +326,25 @@ class Claims:
                     spreads[100] <= spreads[1] and \
                     means[100] - means[1000] <= 0.1 * (means[1] - means[1000]):
                 falls.append(program)
-            point = figures.pointOfDiminishingReturns(rows)
-            points.append((program, point))
+            points[program] = figures.pointOfDiminishingReturns(rows)
             least = self.p2.summary(cell).get("min")
             if self.p2.runsOf(default):
                 base = self.p2.pool(default).runs[0][1]
-                if least:
-                    cheaper.append((program, base / least))
+                factors[program] = base / least if least else 0
                 if tables.status(self.p2, default) != "found":
-                    n = next((r[0] for r in rows if r[3] == 0), None)
-                    solved.append((program, n))
-        within = [p for p, n in points if n and 5 <= n <= 20]
-        self.add("R5", "P2", "Mean and deviation of the winner's cost fall with n and "
-                 "level off", UNKNOWN if not total else
-                 HOLDS if len(falls) == total else FAILS,
-                 f"{len(falls)} of {total}" +
-                 (f"; not on {', '.join(p for p, _ in points if p not in falls)}"
-                  if len(falls) < total else ""))
-        self.add("R5b", "P2", "The point of diminishing returns is from 5 to 20",
-                 UNKNOWN if not total else HOLDS if len(within) == total else FAILS,
-                 ", ".join(f"{p} {say(n)}" for p, n in points))
-        isCheaper = [p for p, f in cheaper if f > 1]
-        isMuch = [p for p, f in cheaper if f >= 10]
-        self.add("R6", "P2", "On every program some random search is cheaper than the "
-                 "default one, on most by a factor of 10",
-                 UNKNOWN if not total else HOLDS if len(isCheaper) == total and
-                 2 * len(isMuch) > total else FAILS,
-                 ", ".join(f"{p} {f:,.1f}" for p, f in cheaper))
-        self.add("R7", "P2", "What the default search does not solve within its limit, "
-                 "at most 50 random searches do, in every trial",
-                 UNKNOWN if not solved else
-                 HOLDS if all(n and n <= 50 for _, n in solved) else FAILS,
-                 ", ".join(f"{p} {say(n)}" for p, n in solved) or
-                 "the default search solves all")
+                    needs[program] = next((r[0] for r in rows if r[3] == 0), None)
+        within = [p for p, n in points.items() if n and 5 <= n <= 20]
+        isCheaper = [p for p, f in factors.items() if f > 1]
+        isMuch = [p for p, f in factors.items() if f >= 10]
+        isAll, why, detail = tally(isCheaper, list(factors), {
+            p: f"{f:,.1f}" for p, f in factors.items()})
+        solved = tally([p for p, n in needs.items() if n and n <= 50], list(needs),
+                       {p: say(n) for p, n in needs.items()})
+        return {"R5": tally(falls, programs),
+                "R5b": tally(within, programs, {p: say(n) for p, n in points.items()}),
+                "R6": (isAll and 2 * len(isMuch) > len(factors),
+                       f"{why}; by a factor of 10 on {len(isMuch)}", detail),
+                "R7": solved if needs else (None, "the default search solves all", "")}
 
     #===--- P3 ---------------------------------------------------------------===#
 
@@ -308,59 +355,53 @@ class Claims:
         return self.p3.summary(cell)
 
     def checkP3(self):
-        falls, seen = [], []
+        sets = self.bySteps(self.p3)
+        self.addBoth("R8", "P3", "The density of random DFS falls to 0 as threads are added",
+                     *(self.fallingDensity(programs) for programs in sets))
+        for follow, mark, reading in READINGS:
+            search = f"meta, pfsm, {follow}"
+            inSync, inAccesses = (self.figuresP3(search, programs) for programs in sets)
+            for number, text in (
+                    ("R8b", "The density of meta + PFSM is 1.00 everywhere"),
+                    ("R9", "PFSM needs fewer states than Rand and Prefer in the mean, 100 "
+                           "times fewer on TwoStage"),
+                    ("R9'", "R9 if the states of trials that found nothing count"),
+                    ("A1", "Ahead: PFSM needs fewer states than P3 reports"),
+                    ("R10", "PFSM's costs hardly vary on TwoStage, Reorder, AbsList")):
+                self.addBoth(number + mark, "P3", f"{text}; {reading}", inSync[number],
+                             inAccesses[number])
+            self.addBoth("R11" + mark, "P3", "Cost against the number of locations: a large "
+                         f"drop from 1 to 2, flat from 3; {reading}",
+                         *(self.lengths(follow, p) for p in
+                           ("AryList-sync(1,10)", "AryList(1,10)")))
+
+    def fallingDensity(self, programs):
+        falls, seen = {}, []
         for name, sizes in (("TwoStage", ("7,1", "8,1", "10,1")),
                             ("Reorder", ("5,1", "8,1", "9,1", "10,1")),
                             ("AryList", ("1,5", "1,8", "1,9", "1,10"))):
-            parts = [self.trial(f"{name}({s})", "random DFS") for s in sizes]
-            if all(parts):
+            labels = [p for p in programs for s in sizes
+                      if p.replace("-sync", "") == f"{name}({s})"]
+            parts = [self.trial(p, "random DFS") for p in labels]
+            if len(parts) == len(sizes) and all(parts):
                 seen.append(f"{name} " +
                             " ".join(f"{p.density:.2f}" for p in parts))
-                falls.append(parts[-1].density <= 0.05 and
-                             parts[-1].density <= parts[0].density)
-        self.add("R8", "P3", "The density of random DFS falls to 0 as threads are added",
-                 UNKNOWN if not falls else HOLDS if all(falls) else FAILS,
-                 "; ".join(seen))
-        for follow, mark, reading in READINGS:
-            self.reading(f"meta, pfsm, {follow}", mark, reading)
-            self.lengths(follow, mark, reading)
+                falls[name] = (parts[-1].density <= 0.05 and
+                               parts[-1].density <= parts[0].density)
+        return (all(falls.values()) if falls else None), "; ".join(seen), ""
 
-    def reading(self, search, mark, reading):
-        """The claims on PFSM, for one reading of its distance."""
-        pfsm = {p: self.trial(p, search) for p in self.programs(self.p3)}
+    def figuresP3(self, search, programs):
+        """The claims on PFSM, for one reading of its distance: (is it true, why,
+        figures)."""
+        pfsm = {p: self.trial(p, search) for p in programs}
         pfsm = {p: s for p, s in pfsm.items() if s}
-        weak = [f"{p} {s.density:.2f}" for p, s in pfsm.items() if s.density < 1]
-        self.add("R8b" + mark, "P3",
-                 f"The density of meta + PFSM is 1.00 everywhere; {reading}",
-                 UNKNOWN if not pfsm else FAILS if weak else HOLDS,
-                 f"{len(pfsm) - len(weak)} of {len(pfsm)}" +
-                 (f"; not on {', '.join(weak)}" if weak else ""))
-        self.heuristics(search, pfsm, mark, reading)
+        means = {row["subject"]: float(row["pfsm_avg"])
+                 for row in published("p3-table2")}
+        theirs = {p: means[p.replace("-sync", "")] for p in pfsm
+                  if p.replace("-sync", "") in means}
+        spreads = {p: s.get("max") / s.get("min") for p, s in pfsm.items()
+                   if p.startswith(("TwoStage", "Reorder", "AbsList")) and s.found}
 
-    def against(self, search, pfsm, cost):
-        """PFSM against the other heuristics: factors on TwoStage, and where it is
-        worse."""
-        worse, orders = [], []
-        for program in pfsm:
-            mine = cost(program, search)
-            for other in OTHERS:
-                its = cost(program, other)
-                if not its:
-                    continue
-                if not mine or its < mine:
-                    worse.append(f"{program} against {other[6:]} "
-                                 f"({say(its)} against {say(mine)})")
-                if mine and program.startswith("TwoStage"):
-                    orders.append((program, other[6:], its / mine))
-        return (UNKNOWN if not orders else
-                HOLDS if not worse and min(f for _, _, f in orders) >= 100 else FAILS,
-                "TwoStage: " + "; ".join(
-                    f"{other} " + ", ".join(f"{f:,.1f}" for _, o, f in orders
-                                            if o == other)
-                    for other in dict.fromkeys(o for _, o, _ in orders)) +
-                (f"; not on {', '.join(worse)}" if worse else ""))
-
-    def heuristics(self, search, pfsm, mark, reading):
         def found(program, search):
             trial = self.trial(program, search)
             return trial.get("mean") if trial and trial.found else None
@@ -369,54 +410,64 @@ class Claims:
             trial = self.trial(program, search)
             return self.p3.expectedCost(self.p3.cell(program, search)) if trial else None
 
-        self.add("R9" + mark, "P3", "PFSM needs fewer states than Rand and Prefer in the "
-                 f"mean, 100 times fewer on TwoStage; {reading}",
-                 *self.against(search, pfsm, found))
-        self.add("R9'" + mark, "P3", "The same if the states of trials that found "
-                 f"nothing count; {reading}", *self.against(search, pfsm, repeated))
-        means = {row["subject"]: float(row["pfsm_avg"])
-                 for row in published("p3-table2")}
-        above = [f"{p} ({say(s.get('mean'))} against {say(means[p])})"
-                 for p, s in pfsm.items() if p in means and not
-                 (s.found and s.get("mean") < means[p])]
-        both = [p for p in pfsm if p in means]
-        self.add("A1" + mark, "P3",
-                 f"Ahead: PFSM needs fewer states than P3 reports; {reading}",
-                 UNKNOWN if not both else FAILS if above else HOLDS,
-                 f"{len(both) - len(above)} of {len(both)}" +
-                 (f"; not on {', '.join(above)}" if above else ""))
-        spreads = [(p, s.get("max") / s.get("min")) for p, s in pfsm.items()
-                   if p.startswith(("TwoStage", "Reorder", "AbsList")) and s.found]
-        wide = [f"{p} {f:.1f}" for p, f in spreads if f > 1.5]
-        self.add("R10" + mark, "P3", "PFSM's costs hardly vary on TwoStage, Reorder, "
-                 f"AbsList; {reading}",
-                 UNKNOWN if not spreads else FAILS if wide else HOLDS,
-                 "largest max / min "
-                 f"{max((f for _, f in spreads), default=0):.2f}" +
-                 (f"; above 1.5: {', '.join(wide)}" if wide else ""))
+        isSteady, why, detail = tally([p for p, f in spreads.items() if f <= 1.5],
+                                      list(spreads),
+                                      {p: f"{f:.2f}" for p, f in spreads.items()})
+        return {
+            "R8b": tally([p for p, s in pfsm.items() if s.density == 1], list(pfsm),
+                         {p: f"{s.density:.2f}" for p, s in pfsm.items()}),
+            "R9": self.against(search, pfsm, found),
+            "R9'": self.against(search, pfsm, repeated),
+            "A1": tally([p for p in theirs if pfsm[p].found and
+                         pfsm[p].get("mean") < theirs[p]], list(theirs),
+                        {p: f"{say(pfsm[p].get('mean'))} against {say(theirs[p])}"
+                         for p in theirs}),
+            "R10": (isSteady, f"{why}; largest max / min "
+                    f"{max(spreads.values(), default=0):.2f}", detail)}
 
-    def lengths(self, follow, mark, reading):
-        means = [self.trial("AryList(1,10)", f"meta, {follow}, {k} locations")
+    def against(self, search, pfsm, cost):
+        """PFSM against the other heuristics: factors on TwoStage, and where it is
+        worse."""
+        worse, orders, total = [], {}, 0
+        for program in pfsm:
+            mine = cost(program, search)
+            for other in OTHERS:
+                its = cost(program, other)
+                if not its:
+                    continue
+                total += 1
+                if not mine or its < mine:
+                    worse.append(f"{program} against {other[6:]} "
+                                 f"({say(its)} against {say(mine)})")
+                if mine and program.startswith("TwoStage"):
+                    orders.setdefault(other[6:], []).append(its / mine)
+        if not orders:
+            return None, "no runs", ""
+        least = {other: min(factors) for other, factors in orders.items()}
+        return (not worse and min(least.values()) >= 100,
+                f"fewer in {total - len(worse)} of {total}; least factors on TwoStage: " +
+                ", ".join(f"{other} {f:,.1f}" for other, f in least.items()),
+                "not on " + ", ".join(worse) if worse else "")
+
+    def lengths(self, follow, program):
+        means = [self.trial(program, f"meta, {follow}, {k} locations")
                  for k in range(1, 7)]
         costs = [s.get("mean") if s and s.found else None for s in means]
         known = [c for c in costs[2:] if c]
-        verdict = UNKNOWN if not any(means) else FAILS
+        isTrue = False if any(means) else None
         if len(known) == 4:
             # A length that never leads to the error is the largest cost there is.
             first = costs[0] or float("inf")
             second = costs[1] or float("inf")
             isFlat = max(known) / min(known) < 3
-            verdict = HOLDS if isFlat and first >= 2 * min(second, max(known)) \
-                else FAILS
-        self.add("R11" + mark, "P3", "Cost against the number of locations: a large drop "
-                 f"from 1 to 2, flat from 3; {reading}", verdict,
-                 ", ".join(say(c) for c in costs))
+            isTrue = isFlat and first >= 2 * min(second, max(known))
+        return isTrue, ", ".join(say(c) for c in costs), ""
 
     #===--- P4 ---------------------------------------------------------------===#
 
     def checkP4(self):
-        for number, text, isTrue, why, isOnAll in bestfirst.claims(self.p4):
-            self.add(number, "P4", text, self.verdict(isTrue), why, isOnAll)
+        for number, text, isTrue, why, detail, isOnAll in bestfirst.claims(self.p4):
+            self.add(number, "P4", text, self.verdict(isTrue), why, isOnAll, detail)
 
     @staticmethod
     def verdict(isTrue):

@@ -35,59 +35,82 @@ def ofProgram(results, name, kinds=None):
             if shortName(p) == short and (kinds is None or kindOf(p) in kinds)]
 
 
-def besideP0(results, kinds):
-    roles = ("default", "best existing", "best rb", "best rb, >= 50 %")
-    rows = []
-    theirs = {}
+def inRange(mean, least, most):
+    return mean if least == most else f"{mean} ({least} to {most})"
+
+
+def theirsOf(line):
+    """Search, states and percentage of a published row."""
+    if not line:
+        return ["-"] * 3
+    return [line["configuration"],
+            inRange(*(tables.number(float(line[k])) for k in ("mean", "min", "max"))),
+            line["error_found_percent"] + " %"]
+
+
+def oursOf(pick):
+    if not pick:
+        return ["none", "-", "-"]
+    summary, cell = pick
+    if not summary.found:
+        return [cell.config.label, f"> {cell.instance.limits['states']:,}", "0 %"]
+    return [cell.config.label,
+            inRange(*(tables.number(summary.get(k)) for k in ("mean", "min", "max"))),
+            f"{summary.get('percent'):.0f} %"]
+
+
+def picksOf(results, program):
+    """By role: (summary, cell), None if there is none."""
+    base = results.cell(program, "default")
+    picks = {"default": base and (results.summary(base), base),
+             "best existing": tables.bestOf(results, program, "baseline", 1),
+             "best rb": tables.bestOf(results, program, "rb", 1),
+             "best rb, >= 50 %": tables.bestOf(results, program, "rb", 0.5)}
+    always, half = picks["best rb"], picks["best rb, >= 50 %"]
+    if always and half and always[1] is half[1]:
+        del picks["best rb, >= 50 %"]
+    return picks
+
+
+def besideP0(results):
+    """P0, table 2."""
+    rows, theirs = [], {}
     for row in published("p0-table2"):
         theirs.setdefault(row["program"], []).append(row)
     for name, lines in theirs.items():
-        if not ofProgram(results, name, kinds):
-            continue
-        for role, line in zip(roles, lines):
-            rows.append([name, "P0", role, line["configuration"],
-                         line["mean"], line["min"], line["max"],
-                         line["error_found_percent"] + " %"])
-        for program in ofProgram(results, name, kinds):
-            base = results.cell(program, "default")
-            picks = [("default", base and (results.summary(base), base)),
-                     ("best existing", tables.bestOf(results, program, "baseline", 1)),
-                     ("best rb", tables.bestOf(results, program, "rb", 1)),
-                     ("best rb, >= 50 %", tables.bestOf(results, program, "rb", 0.5))]
-            if picks[2][1] and picks[2][1][1] is picks[3][1][1]:
-                picks.pop()
-            for role, pick in picks:
-                if not pick:
-                    rows.append([program, "here", role, "none", "-", "-", "-", "-"])
-                    continue
-                summary, cell = pick
-                if not summary.found:
-                    limit = cell.instance.limits["states"]
-                    rows.append([program, "here", role, cell.config.label,
-                                 f"> {limit:,}", "-", "-", "0 %"])
-                    continue
-                rows.append([program, "here", role, cell.config.label,
-                             tables.number(summary.get("mean")),
-                             tables.number(summary.get("min")),
-                             tables.number(summary.get("max")),
-                             f"{summary.get('percent'):.0f} %"])
-    return tables.markdown(("program", "", "role", "search", "mean", "min", "max",
-                            "found"), rows)
+        for program in ofProgram(results, name, ("",)):
+            picks = picksOf(results, program)
+            for i, role in enumerate(("default", "best existing", "best rb",
+                                      "best rb, >= 50 %")):
+                line = lines[i] if i < len(lines) else None
+                if line or role in picks:
+                    ours = oursOf(picks[role]) if role in picks else ["-"] * 3
+                    rows.append([program, role, *theirsOf(line), *ours])
+    return tables.markdown(("program", "role", "P0: search", "states", "found",
+                            "here: search", "states", "found"), rows)
 
 
-# Ends of the names of programs, and what their table is called.
-TABLES_OF_P0 = ((("",), "### The race as P0 finds it: in both orders on two paths"),
-                (("-sync",), "### Races that are pending at once, with --steps=sync"),
-                (("-pending",), "### Races that are pending at once"),
-                (("-assert", "-deadlock"), "### The error that the race leads to"))
-THEIRS_AND_DEEPER = ("", "-assert", "-deadlock")
+OTHER_WAYS = """The same programs in other ways (mean states; where it was not always found, the
+part of runs). -sync: our data race, with accesses joined up to the next operation that
+synchronises; -pending: the same race, with single accesses; -assert: the assertion that
+the race leads to. These were run with a third of P0's grid."""
 
 
-def partsP0(results):
-    parts = []
-    for kinds, title in TABLES_OF_P0:
-        parts += [title, besideP0(results, kinds)]
-    return parts
+def otherWays(results):
+    def short(pick):
+        search, states, found = oursOf(pick)
+        states = states.split(" (")[0]
+        return f"{states}{'' if found in ('100 %', '-') else ', ' + found}: {search}"
+
+    rows = []
+    for program in dict.fromkeys(c.instance.label for c in results.cells):
+        if kindOf(program):
+            picks = picksOf(results, program)
+            rows.append([program, *(short(picks[role]) if role in picks else "-"
+                                    for role in ("default", "best existing", "best rb",
+                                                 "best rb, >= 50 %"))])
+    return tables.markdown(("program", "default", "best existing", "best rb",
+                            "best rb, >= 50 %"), rows)
 
 
 def besideP1(results):
@@ -95,7 +118,7 @@ def besideP1(results):
     rows = []
     for row in published("p1-table2"):
         search = row["configuration"]
-        for program in ofProgram(results, row["program"], THEIRS_AND_DEEPER):
+        for program in ofProgram(results, row["program"], ("",)):
             cell = results.cell(program, search)
             if not cell or not results.runsOf(cell):
                 continue
@@ -114,7 +137,7 @@ def besideThresholds(results):
     rows = []
     for row in published("p0-table5"):
         searches = [f"({row['H']},{jumps},0.9)" for jumps in ("random", "uniform")]
-        for program in ofProgram(results, row["program"], THEIRS_AND_DEEPER):
+        for program in ofProgram(results, row["program"], ("",)):
             mine = [ofTrials(results, program, search, atThreshold)
                     for search in searches]
             if set(mine) != {"-"}:
@@ -173,7 +196,7 @@ COLUMNS = (("random DFS", "random DFS", "random_dfs", None),
            *((f"Prefer {which}", f"meta, prefer {which}", "meta_prefer_threads",
               "prefer_avg") for which in ("few", "first", "last", "many")))
 
-READINGS = """Each field: P3 / here. P3's distance is that of "the current program
+READINGS = """Part of trials that found the error; each field: P3 / here. P3's distance is that of "the current program
 location": of the thread that just moved, or the least of all threads; ours goes on with
 the nearest thread before all. Which threads Prefer was told P3 does not say: few are one of
 each kind, first and last one of these two, many all of the kind there are most of.
@@ -186,30 +209,31 @@ def ofTrials(results, program, search, say):
     return say(results.summary(cell)) if cell and results.runsOf(cell) else "-"
 
 
-def besideP3(results):
-    rows = []
-    for row in published("p3-table1"):
-        line = [row["subject"]]
-        for _, search, theirs, _ in COLUMNS:
-            line.append(f"{row[theirs]} / " + ofTrials(
-                results, row["subject"], search, lambda s: f"{s.density:.2f}"))
-        rows.append(line)
-    return READINGS + tables.markdown(
-        ("program", *(title for title, *_ in COLUMNS)), rows)
+def inBothSteps(results, subject):
+    """The program as it was run in the steps of the papers' tools, and otherwise."""
+    name, _, arguments = subject.partition("(")
+    known = {c.instance.label for c in results.cells}
+    return [p for p in (f"{name}-sync({arguments}", subject) if p in known]
 
 
-def besideStates(results):
-    """P3, table 2."""
+def besideP3(results, table, columns, say):
+    """Fields: P3 / here."""
     rows = []
-    for row in published("p3-table2"):
-        line = [row["subject"]]
-        for _, search, _, theirs in COLUMNS[1:]:
-            line.append(f"{row[theirs]} / " + ofTrials(
-                results, row["subject"], search,
-                lambda s: tables.number(s.get("mean"))))
-        rows.append(line)
-    return "Mean states of trials that found the error, P3 / here.\n\n" + \
-        tables.markdown(("program", *(title for title, *_ in COLUMNS[1:])), rows)
+    for row in published(table):
+        for program in inBothSteps(results, row["subject"]):
+            rows.append([program, *(f"{row[theirs]} / " +
+                                    ofTrials(results, program, search, say)
+                                    for _, search, theirs in columns)])
+    return tables.markdown(("program", *(title for title, *_ in columns)), rows)
+
+
+def partsP3(results):
+    return [READINGS + besideP3(results, "p3-table1", [c[:3] for c in COLUMNS],
+                                lambda s: f"{s.density:.2f}"),
+            "Mean states of trials that found the error, P3 / here.",
+            besideP3(results, "p3-table2",
+                     [(title, search, theirs) for title, search, _, theirs in COLUMNS[1:]],
+                     lambda s: tables.number(s.get("mean")))]
 
 
 #===--- Ahead of the papers --------------------------------------------------===#
@@ -247,41 +271,64 @@ INTRODUCTION = """# Results
 Written by `python3 bench/reproduce.py {size} --write` from recorded runs; do not edit.
 How it is measured: `bench/README.md`. All tables and plots of an experiment, with its
 limits, seeds and the versions that made its runs, are on a page of their own:
-{pages}.
+{pages}; [claims](results/claims.md) has the figures that each claim rests on.
 
 States are counted where the papers count states; theirs are those of other tools on
-Java and C# programs. Their transitions end at the next operation that other threads can
-notice, and reductions of theirs join those under a lock; here every access to memory that
-threads share is a step. So paths here are longer and state spaces larger: relations are
-compared, not numbers. Programs named -sync are run with `--steps=sync`, which joins
-accesses up to the next operation that synchronises. It needs the check for data races,
-and so plain variables and a program without a race, or the race as the error: where the
-papers' programs have a race and another error is looked for there is no such row.
+Java and C# programs, ours of programs written from descriptions of theirs. Relations are
+compared, not numbers.
 
-Of P0's programs those without an addition are judged as P0 does: a race is two accesses
+**Steps.** The papers' tools switch threads at operations that others can notice, and join
+accesses under a lock. So P2, P3 and the bounded searches of P4 are run with
+`--steps=sync` first (-sync): variables that race are atomic and remain steps, those that
+are used under one lock only are plain. With a step for every access they stand beside.
+P0's property is about single accesses (`race-both-orders` refuses `--steps=sync`), and so
+is P4's partial-order reduction, which leaves out by itself what a lock orders.
+
+**Races.** P0's programs without an addition are judged as P0 does: a race is two accesses
 without a common lock that were seen in both orders on two paths
-(`--check=race-both-orders`). -pending: both are about to happen in one state, which is
-rbcheck's data race. -assert, -deadlock: atomic variables instead of the race, and the error
-that it leads to."""
+(`--check=race-both-orders`)."""
 
 
 def explanations():
-    """What people found out about the figures, by claim."""
+    """What people found out about the figures: by claim, by paper and program, and in a
+    few words."""
     with open(os.path.join(HERE, "experiments", "why.toml"), "rb") as file:
         return tomllib.load(file)
 
 
+def differences(paper):
+    """Where figures differ from the paper's, and why."""
+    notes = explanations().get("differences", {}).get(paper, {})
+    return "\n".join(f"- **{name}**: {' '.join(text.split())}"
+                     for name, text in notes.items())
+
+
 def whyText(rows):
-    """Of the claims that fail, and of what is inconclusive."""
+    """Of the claims that fail, and of what is inconclusive; those with one reason
+    together."""
     known = explanations()
-    parts = []
+    texts = {}
     for number, _, _, verdict, _ in rows:
-        if verdict == claimsModule.HOLDS:
-            continue
-        text = known.get(number, "Not explained yet.").strip()
-        parts.append(f"**{number} {'fails' if verdict == claimsModule.FAILS else 'is open'}."
-                     f"** {text}")
+        if verdict != claimsModule.HOLDS:
+            text = known.get(number, "Not explained.").strip()
+            texts.setdefault(text, []).append((number, verdict))
+    parts = []
+    for text, those in texts.items():
+        said = [f"{n} {'fails' if v == claimsModule.FAILS else 'is open'}" for n, v in those]
+        parts.append(f"**{', '.join(said)}.** {text}")
     return "\n\n".join(parts)
+
+
+def writeDetails(claims, folder):
+    """results/claims.md."""
+    text = {row[0]: row[2] for row in claims.rows}
+    parts = ["# Figures that the claims rest on",
+             "[The table of claims](../results.md#claims) has them in short."]
+    parts += [f"**{number}** {text[number]}: {detail}."
+              for number, detail in claims.details]
+    os.makedirs(folder, exist_ok=True)
+    with open(os.path.join(folder, "claims.md"), "w", encoding="utf-8") as file:
+        file.write("\n\n".join(parts) + "\n")
 
 
 def writeExperiment(name, out, folder):
@@ -307,7 +354,7 @@ EARLIER = ("P0", "P2", "P3")
 def sectionP4(claims):
     """Has its own claims: other programs, another measure."""
     return bestfirst.section(claims.p4, published("p4-totals"), claims.text("P4"),
-                             whyText(claims.of("P4")))
+                             whyText(claims.of("P4")), differences("P4"))
 
 
 def writeP4(options, name, claims):
@@ -336,8 +383,9 @@ def splitAt(text, heading, following):
     return text[:begin], text[after:]
 
 
-OTHERS = ("future.md", "schedules.md") # written by scripts of their own
+OTHERS = ("future.md", "schedules.md")  # written by scripts of their own
 BEYOND = "## Beyond the papers"
+LEFT_OPEN = "### What the papers leave open"
 
 
 def forget(folder, kept):
@@ -347,45 +395,53 @@ def forget(folder, kept):
             os.unlink(os.path.join(folder, name))
 
 
-def earlierBeyond(options):
-    """The section of an earlier run on the default, if there is one."""
+def earlier(options, heading):
+    """The section of an earlier run, if there is one: what is not run again stays."""
     path = os.path.join(options.docs, "results.md")
     if not os.path.exists(path):
         return ""
     with open(path, encoding="utf-8") as file:
-        return file.read().partition(BEYOND)[2].strip()
+        heading, _, rest = (file.read() + "\n## ").partition(heading)
+    return rest.partition("\n## ")[0].strip()
 
 
 def write(options, names, claims, load):
     """All pages. load(name) gives the results of an experiment."""
     folder = os.path.join(options.docs, "results")
     end = "-quick" if options.size == "quick" else ""
-    hasDefaults = os.path.exists(claimsModule.outOf(options, "defaults" + end))
-    earlier = "" if hasDefaults else earlierBeyond(options)
-    forget(folder, OTHERS + (("defaults.md",) if earlier else ()))
+    old = {}
+    for name, heading in (("defaults" + end, BEYOND), ("p0-options", LEFT_OPEN)):
+        if not os.path.exists(claimsModule.outOf(options, name)):
+            old[name] = earlier(options, heading)
+    forget(folder, OTHERS + tuple(file for name, text in old.items() if text
+                                  for file in (name + ".md", name + ".svg")))
     written = [n for n in names if
                writeExperiment(n, claimsModule.outOf(options, n), folder)]
+    writeDetails(claims, folder)
     pages = ", ".join(f"[{n}](results/{n}.md)" for n in written)
     head, _, how = INTRODUCTION.format(size=options.size, pages=pages).partition("\n\n")
-    parts = [head, summary.inShort(claims), how, "## Claims", claims.text(*EARLIER),
-             whyText(claims.of(*EARLIER)),
-             "## P0: randomized backtracking", *partsP0(claims.p0),
+    parts = [head, summary.inShort(claims, explanations()["short"]), how,
+             "## Claims", claims.text(*EARLIER), whyText(claims.of(*EARLIER)),
+             "## P0: randomized backtracking", besideP0(claims.p0), differences("P0"),
              plot("Costs of baselines and of (H,random,0.9)", "p0-costs"),
+             OTHER_WAYS, otherWays(claims.p0),
              "### Influence of the threshold: (H,random,0.9)",
-             besideThresholds(claims.p0),
+             besideThresholds(claims.p0), differences("P0 thresholds"),
              plot("Mean cost of (H,random,0.9) over H", "p0-threshold"),
-             "## P1: selected configurations", besideP1(claims.p0)]
+             "## P1: selected configurations", besideP1(claims.p0), differences("P1")]
     if "p0-options" in written:
         found = load("p0-options")
-        parts += ["### What the papers leave open",
+        parts += [LEFT_OPEN,
                   OPTIONS, ranking.effectsTable(found, BLOCK),
                   explanations()["options"].strip()]
+    elif old.get("p0-options"):
+        parts += [LEFT_OPEN, NOT_AGAIN, old["p0-options"].replace(NOT_AGAIN, "").strip()]
     parts += ["## P2: parallel randomized state-space search",
-              subjectsP2(claims.p2), besideP2(claims.p2),
+              subjectsP2(claims.p2), besideP2(claims.p2), differences("P2"),
               plot("Cost of random searches", "p2-distribution"),
               plot("Cost of the winner of n searches", "p2-prss"),
-              "## P3: location sequences", besideP3(claims.p3),
-              besideStates(claims.p3), plot("Costs of trials", "p3-costs"),
+              "## P3: location sequences", *partsP3(claims.p3), differences("P3"),
+              plot("Costs of trials", "p3-costs"),
               plot("Mean cost over the number of locations", "p3-length"),
               sectionP4(claims)]
     if "defaults" + end in written:
@@ -395,14 +451,16 @@ def write(options, names, claims, load):
                   ranking.rankingTable(found, BLOCK | {"top": 12}),
                   ranking.teamsTable(found, BLOCK | {
                       "searches": ["^(?!default|rb-portfolio|prss)"]})]
-    elif earlier: # not run again
-        parts.append(BEYOND + earlier)
+    elif old.get("defaults" + end):
+        parts.append(BEYOND + old["defaults" + end])
     os.makedirs(options.docs, exist_ok=True)
     with open(folder + ".md", "w", encoding="utf-8") as file:
-        file.write("\n\n".join(parts) + "\n")
+        file.write("\n\n".join(part for part in parts if part) + "\n")
 
 
 BLOCK = {"programs": None, "searches": None, "metric": None, "top": None}
+
+NOT_AGAIN = """(From an earlier run, in which races were those that are pending at once.)"""
 
 OPTIONS = """Options of `rb` on which P0 and P1 are silent or contradict themselves, each
 against the first value, all else equal, on the programs of P0: the cost of finding the

@@ -3,6 +3,7 @@
 // the second. An add between the making of the second iterator and its last
 // next() is a concurrent modification. See lists.h for when threads add.
 // Error: the assertion in next(). Use SHARED=_Atomic, or leave out data races.
+#define STORED GUARDED // the lists lock for each look at these
 #include "lists.h"
 
 class Vector final : public ArrayList {

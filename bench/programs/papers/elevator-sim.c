@@ -14,12 +14,13 @@ enum activity { kOutside, kWaiting, kStairs, kWorking, kRiding, kActivities };
 /// Persons, by number, in the order they came.
 struct people {
   Lock lock;
-  SHARED int count;
-  SHARED int who[kPeople];
+  GUARDED int count;
+  GUARDED int who[kPeople];
 };
 static struct {
   Lock lock;
-  SHARED int isOpen, isMoving, direction, floor, wantOpen, dest[kFloors], run;
+  SHARED int isOpen, isMoving, direction, floor, dest[kFloors], run;
+  GUARDED int wantOpen;
   struct people riders;
 } elevator;
 static struct {

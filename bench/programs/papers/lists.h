@@ -22,6 +22,10 @@
 #define N 3
 #endif
 
+#ifndef STORED
+#define STORED SHARED
+#endif
+
 enum { kCapacity = N + 8 };
 static SHARED int phase; ///< 1 while a comparison is at its last element
 
@@ -41,7 +45,8 @@ private:
 
 /// What changes of a list.
 struct Store {
-  SHARED int modCount, count, data[kCapacity];
+  SHARED int modCount;
+  STORED int count, data[kCapacity];
   Lock lock;
 };
 
@@ -113,7 +118,7 @@ public:
 static Store stores[2];
 template <typename List> constexpr List l1{&stores[0]};
 template <typename List> constexpr List l2{&stores[1]};
-static SHARED int arrivals;
+static GUARDED int arrivals;
 static Lock karr = LOCK;
 
 template <typename List> void *compare(void *arg) {

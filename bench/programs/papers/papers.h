@@ -2,6 +2,9 @@
 //
 // SHARED qualifies every shared variable: empty (the default) for the data-race
 // property, _Atomic so that only the property of the program itself is left.
+// GUARDED, by default the same, qualifies those that are used under one lock
+// only: with SHARED=_Atomic and GUARDED= (empty) there is no data race, and
+// --steps=sync joins what is done under a lock.
 // BUG=0 is the corrected version. Parameters are macros, and may be given as
 // arguments of the program, in the same order. Beside each program a .locs file
 // holds its location sequence, in the format of `rbcheck --locs`; the lines it
@@ -15,6 +18,9 @@
 
 #ifndef SHARED
 #define SHARED
+#endif
+#ifndef GUARDED
+#define GUARDED SHARED
 #endif
 #ifndef BUG
 #define BUG 1

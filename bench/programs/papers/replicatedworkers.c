@@ -81,7 +81,7 @@ static void release(void) {
 static Lock co = LOCK;
 static pthread_cond_t coChanged = PTHREAD_COND_INITIALIZER;
 static SHARED int blocked, done = 1, stop;
-static SHARED int poolFirst, poolEnd;
+static GUARDED int poolFirst, poolEnd;
 static struct interval pool[kMostWork]; // used once each: never wraps
 static float sum;
 

@@ -14,7 +14,8 @@
 #define BOUND 1
 #endif
 
-static SHARED int waitR, waitW, actR, actW, reading, x;
+static SHARED int actR, reading, x;
+static GUARDED int waitR, waitW, actW;
 static Lock t = LOCK;
 static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
 

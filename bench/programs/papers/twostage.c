@@ -11,7 +11,8 @@
 #define R 1
 #endif
 
-static SHARED int d1, d2;
+static SHARED int d1;
+static GUARDED int d2;
 static Lock k1 = LOCK, k2 = LOCK;
 
 static void *update(void *arg) {

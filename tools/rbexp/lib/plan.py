@@ -32,6 +32,7 @@ class Instance:
     options: tuple
     locs: str
     limits: dict
+    seeds: dict           # no more than these
     vars: dict
     digest: str = ""      # of the preprocessed source
     bitcode: str = ""
@@ -88,6 +89,7 @@ def instances(spec):
                 program["macros"], program["flags"], words, program["check"],
                 spec["options"] + program["options"],
                 spec.file(program["locs"]) if program["locs"] else "", limits,
+                program["seeds"],
                 {name: values[i] for name, values in program["vars"].items()})
 
 
@@ -118,6 +120,11 @@ def configs(spec):
                 named, search["seeds"] or spec["seeds"], search, locations)
 
 
+def least(*values):
+    """Of those that are given; None if none is."""
+    return min((v for v in values if v is not None), default=None)
+
+
 def cells(spec):
     """Every cell of the experiment, in the order of the file."""
     made = []
@@ -142,11 +149,13 @@ def cells(spec):
             if config.locations and not instance.locs:
                 spec.fail(config.block["at"] + ("locations",),
                           f"program '{instance.label}' has no 'locs'")
-            seeds = config.seeds
-            first = seeds["first"]
+            first = config.seeds["first"]
+            count = least(config.seeds["count"], instance.seeds["count"])
+            until = config.seeds["until-found"] or 0
+            if until:
+                until = least(until, instance.seeds["until-found"])
             made.append(Cell(instance, withVars(spec, config, instance), len(made),
-                             range(first, first + seeds["count"]),
-                             seeds["until-found"] or 0))
+                             range(first, first + count), until))
     if not made:
         spec.fail(("search",), "no program has a search")
     return made

@@ -59,6 +59,10 @@ SEEDS = {
     "count": Key(int, 10, positive),
     "until-found": Key(int, None, positive),
 }
+MOST_SEEDS = {              # of one program: where fewer than elsewhere are enough
+    "count": Key(int, None, positive),
+    "until-found": Key(int, None, positive),
+}
 PROGRAM = {
     "name": Key(str, REQUIRED),
     "source": Key(str, REQUIRED),
@@ -69,6 +73,7 @@ PROGRAM = {
     "options": Key([str], ()),
     "locs": Key(str, None),
     "limits": Key(LIMITS, {}),
+    "seeds": Key(MOST_SEEDS, {}),
     "vars": Key({str: list}, {}),
 }
 SEARCH = {

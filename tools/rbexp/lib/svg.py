@@ -11,7 +11,7 @@ from xml.sax.saxutils import escape
 # more series is drawn in several panels.
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#333333")
 SIZE = 17        # of text: readable at half the size
-LETTER = 9       # the width of one, about
+LETTER = 10      # the width of one, about
 
 
 def room(names):
