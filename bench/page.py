@@ -196,10 +196,11 @@ COLUMNS = (("random DFS", "random DFS", "random_dfs", None),
            *((f"Prefer {which}", f"meta, prefer {which}", "meta_prefer_threads",
               "prefer_avg") for which in ("few", "first", "last", "many")))
 
-READINGS = """Part of trials that found the error; each field: P3 / here. P3's distance is that of "the current program
-location": of the thread that just moved, or the least of all threads; ours goes on with
-the nearest thread before all. Which threads Prefer was told P3 does not say: few are one of
-each kind, first and last one of these two, many all of the kind there are most of.
+READINGS = """Part of trials that found the error; each field: P3 / here. P3's distance is that of
+"the current program location": of the thread that just moved, or the least of all
+threads; ours goes on with the nearest thread before all. Which threads Prefer was told P3
+does not say: few are one of each kind, first and last one of these two, many all of the
+kind there are most of.
 
 """
 
@@ -230,8 +231,8 @@ def besideP3(results, table, columns, say):
 PROTOCOLS = {
     "P0": "Each configuration is repeated until {until} runs found the error or {count} were "
           "made (P0: 10 and 100; of ReplicatedWorkers here at most 10); a run ends after "
-          "{states:,} states. States are means over the runs that found it, with the least and the "
-          "most.",
+          "{states:,} states. States are means over the runs that found it, with the least "
+          "and the most.",
     "P2": "A pool has at most {count} searches, fewer where one takes seconds (P2: 5000), and "
           "a search ends after {states:,} states (P2: an hour, or 2 GB). So cheap searches "
           "that are rare may be missing here.",
@@ -245,7 +246,8 @@ def protocol(results):
 
 
 def partsP3(results):
-    return [PROTOCOLS["P3"].format(**protocol(results)), READINGS + besideP3(results, "p3-table1", [c[:3] for c in COLUMNS],
+    return [PROTOCOLS["P3"].format(**protocol(results)),
+            READINGS + besideP3(results, "p3-table1", [c[:3] for c in COLUMNS],
                                 lambda s: f"{s.density:.2f}"),
             "Mean states of trials that found the error, P3 / here.",
             besideP3(results, "p3-table2",
