@@ -288,8 +288,8 @@ an hour; here {limit:,} states are the limit of a run, so that it is repeatable,
 executions are counted. DPOR: one of each order of what depends on each other. PB(2): all
 schedules with at most two preemptions, where threads are switched at what synchronises, as
 by P4's tool, or before every access (accesses); two of the errors need three. Searches
-below these are ours. Matched executions end where one was before and are shorter, so states are
-the better measure of these. {seeds} seeds where something is random."""
+below these are ours. Matched executions end where one was before and are shorter, so
+states are the better measure of these. {seeds} seeds where something is random."""
 
 SUMS = """Errors found, and sums over all errors of the mean of its runs, those included that
 stopped at the limit. In brackets: errors that only some of the seeds found. States of a

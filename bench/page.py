@@ -196,10 +196,11 @@ COLUMNS = (("random DFS", "random DFS", "random_dfs", None),
            *((f"Prefer {which}", f"meta, prefer {which}", "meta_prefer_threads",
               "prefer_avg") for which in ("few", "first", "last", "many")))
 
-READINGS = """Part of trials that found the error; each field: P3 / here. P3's distance is that of "the current program
-location": of the thread that just moved, or the least of all threads; ours goes on with
-the nearest thread before all. Which threads Prefer was told P3 does not say: few are one of
-each kind, first and last one of these two, many all of the kind there are most of.
+READINGS = """Part of trials that found the error; each field: P3 / here. P3's distance is that of
+"the current program location": of the thread that just moved, or the least of all
+threads; ours goes on with the nearest thread before all. Which threads Prefer was told P3
+does not say: few are one of each kind, first and last one of these two, many all of the
+kind there are most of.
 
 """
 
@@ -227,8 +228,26 @@ def besideP3(results, table, columns, say):
     return tables.markdown(("program", *(title for title, *_ in columns)), rows)
 
 
+PROTOCOLS = {
+    "P0": "Each configuration is repeated until {until} runs found the error or {count} were "
+          "made (P0: 10 and 100; of ReplicatedWorkers here at most 10); a run ends after "
+          "{states:,} states. States are means over the runs that found it, with the least "
+          "and the most.",
+    "P2": "A pool has at most {count} searches, fewer where one takes seconds (P2: 5000), and "
+          "a search ends after {states:,} states (P2: an hour, or 2 GB). So cheap searches "
+          "that are rare may be missing here.",
+    "P3": "{count} trials of at most {states:,} states each (P3: 100 trials of an hour)."}
+
+
+def protocol(results):
+    seeds, limits = results.spec["seeds"], results.spec["limits"]
+    return {"count": seeds["count"], "until": seeds["until-found"],
+            "states": limits["states"]}
+
+
 def partsP3(results):
-    return [READINGS + besideP3(results, "p3-table1", [c[:3] for c in COLUMNS],
+    return [PROTOCOLS["P3"].format(**protocol(results)),
+            READINGS + besideP3(results, "p3-table1", [c[:3] for c in COLUMNS],
                                 lambda s: f"{s.density:.2f}"),
             "Mean states of trials that found the error, P3 / here.",
             besideP3(results, "p3-table2",
@@ -422,7 +441,9 @@ def write(options, names, claims, load):
     head, _, how = INTRODUCTION.format(size=options.size, pages=pages).partition("\n\n")
     parts = [head, summary.inShort(claims, explanations()["short"]), how,
              "## Claims", claims.text(*EARLIER), whyText(claims.of(*EARLIER)),
-             "## P0: randomized backtracking", besideP0(claims.p0), differences("P0"),
+             "## P0: randomized backtracking",
+             PROTOCOLS["P0"].format(**protocol(claims.p0)), besideP0(claims.p0),
+             differences("P0"),
              plot("Costs of baselines and of (H,random,0.9)", "p0-costs"),
              OTHER_WAYS, otherWays(claims.p0),
              "### Influence of the threshold: (H,random,0.9)",
@@ -437,7 +458,8 @@ def write(options, names, claims, load):
     elif old.get("p0-options"):
         parts += [LEFT_OPEN, NOT_AGAIN, old["p0-options"].replace(NOT_AGAIN, "").strip()]
     parts += ["## P2: parallel randomized state-space search",
-              subjectsP2(claims.p2), besideP2(claims.p2), differences("P2"),
+              PROTOCOLS["P2"].format(**protocol(claims.p2)), subjectsP2(claims.p2),
+              besideP2(claims.p2), differences("P2"),
               plot("Cost of random searches", "p2-distribution"),
               plot("Cost of the winner of n searches", "p2-prss"),
               "## P3: location sequences", *partsP3(claims.p3), differences("P3"),
