@@ -402,7 +402,8 @@ def splitAt(text, heading, following):
     return text[:begin], text[after:]
 
 
-OTHERS = ("future.md", "schedules.md")  # written by scripts of their own
+# Written by scripts of their own.
+OTHERS = ("future.md", "portfolio.md", "sctbench.md")
 BEYOND = "## Beyond the papers"
 LEFT_OPEN = "### What the papers leave open"
 

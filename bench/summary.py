@@ -82,6 +82,8 @@ def inShort(claims, reasons):
     lines.append(f"- Of all {total} rows of the [tables of claims](#claims), with variants "
                  f"and with readings that are not the papers', {holds} hold. Below them is "
                  "what would have to be different for the others; then come each paper's "
-                 "figures beside ours. [Future work](results/future.md) that the papers "
-                 "name has a page of its own.")
+                 "figures beside ours. Pages of their own: [future work](results/future.md) "
+                 "that the papers name, [SCTBench](results/sctbench.md) beside published "
+                 "figures, a [portfolio](results/portfolio.md) chosen on one half of the "
+                 "programs and judged on the other.")
     return "\n".join(lines) + "\n\n" + LEGEND
