@@ -42,6 +42,12 @@ bool RoundFile::until(llvm::function_ref<bool()> isTrue, double seconds) {
   return true;
 }
 
+bool RoundFile::untilAnswered(double seconds) {
+  return until(
+      [&] { return llvm::all_of(open_, [](uint32_t open) { return !open; }); },
+      seconds);
+}
+
 void RoundFile::handle(uint32_t member, const RoundHead &head,
                        llvm::StringRef body) {
   switch (head.kind) {
@@ -95,12 +101,7 @@ bool RoundFile::spread() {
   });
   for (uint32_t member = 1; member < count; ++member)
     send(member);
-  canGoOn = canGoOn && until(
-                           [&] {
-                             return llvm::all_of(
-                                 open_, [](uint32_t open) { return !open; });
-                           },
-                           0);
+  canGoOn = canGoOn && untilAnswered(0);
   worker_.resume();
   if (!canGoOn)
     return false;
@@ -213,12 +214,7 @@ llvm::Error RoundFile::fetch(llvm::function_ref<void(Hash128)> visit,
       ++open_[member];
       worker_.send(plan_.members[member], RoundKind::Fetch, part);
     }
-  isThere = isThere && until(
-                           [&] {
-                             return llvm::all_of(
-                                 open_, [](uint32_t open) { return !open; });
-                           },
-                           seconds);
+  isThere = isThere && untilAnswered(seconds);
   visit_ = nullptr;
   return isThere ? llvm::Error::success() : noAnswer();
 }

@@ -58,6 +58,7 @@ private:
   std::optional<Checkpoint> collect(double seconds);
   llvm::Error fetch(llvm::function_ref<void(Hash128)> visit, double seconds);
   bool until(llvm::function_ref<bool()> isTrue, double seconds);
+  bool untilAnswered(double seconds);
   void sendAll(RoundKind kind, uint32_t number = 0);
 
   const CheckOptions &options_;
