@@ -53,6 +53,7 @@ def found(results, every, search, how=min):
 #===--- Claims ---------------------------------------------------------------===#
 
 def some(items):
+    """The first few; how many there are is said before, and all among the details."""
     rest = len(items) - MOST_NAMES
     return ", ".join(items[:MOST_NAMES]) + (f" and {rest} more" if rest > 0 else "")
 

@@ -22,6 +22,7 @@ import bestfirst  # noqa: E402
 import cli  # noqa: E402
 import figures  # noqa: E402
 import tables  # noqa: E402
+from bestfirst import some  # noqa: E402
 
 HOLDS, FAILS, UNKNOWN = "holds", "fails", "inconclusive"
 
@@ -51,15 +52,6 @@ KINDS = (("", ("",), ""),
          ("p", ("-pending",), "The same for races that are pending at once"),
          ("s", ("-sync",), "The same for these with --steps=sync"),
          ("'", ("-assert", "-deadlock"), "The same for the deeper errors"))
-
-
-MOST_NAMES = 4       # in a row of the table; all of them are among the details
-
-
-def some(items):
-    """The first few; how many there are is said before."""
-    rest = len(items) - MOST_NAMES
-    return ", ".join(items[:MOST_NAMES]) + (f" and {rest} more" if rest > 0 else "")
 
 
 def tally(good, every, figures=None):

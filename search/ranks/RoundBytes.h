@@ -27,7 +27,7 @@
 //   Fetch    leader to member  the keys of part `number` of your set
 //   Keys     and back          keys
 //   Resume   leader to all     go on
-//   Known    leader to member  keys of another day, in message `number`
+//   Known    leader to member  keys of another day
 //   Noted    and back          they are kept now
 //   Open     leader to member  pieces of work of another day
 //

@@ -64,7 +64,8 @@ public:
         worker_(program, plan_, contextOf(options), port, batch),
         parts_(plan_.members.size()) {
     if (!options.checkpoint.empty())
-      file_.emplace(options, key, plan_, worker_, [this] { return turn(); });
+      file_.emplace(options, key, plan_, worker_,
+                    [this] { return turn() && !isDismissed(); });
     if (before)
       file_->goOnFrom(*before);
   }
@@ -74,11 +75,12 @@ public:
     for (uint32_t rank : others())
       worker_.send(rank, RoundKind::Begin, 0, toBytes(plan_));
     worker_.begin();
-    if (file_ && !file_->spread())
+    if (file_ && !file_->spread() && !isDismissed())
       return false;
     while (!isEnding()) {
       startWave();
-      if (!turn() || (file_ && file_->isDue() && !file_->saveMeanwhile()))
+      if (!turn() || (file_ && file_->isDue() && !file_->saveMeanwhile() &&
+                      !isDismissed()))
         return false;
     }
     if (file_ && !tally_.isDone())
@@ -103,7 +105,7 @@ public:
     if (!areAllThere) // whatever they would have told
       sum.stop({StopReason::Interrupted});
     if (sum.mustRestart()) {
-      if (file_)
+      if (file_ && !isDismissed())
         file_->remove();
       return std::nullopt;
     }
@@ -111,19 +113,24 @@ public:
       file_->addBefore(sum);
     Result result = sum.finish();
     result.stats.visitedBytes += bytes;
-    if (file_)
+    if (file_ && !isDismissed())
       file_->tell(result);
     return result;
   }
 
 private:
+  /// All is over, or another one leads by now: nobody answers, and the file is
+  /// not this one's any more.
+  bool isDismissed() const {
+    return port_.isOver() || port_.leader() != port_.me();
+  }
   /// Works for a moment. False if the round cannot go on.
   bool turn() {
     if (since(lookedAt_) >= kLook) {
       lookedAt_ = Clock::now();
       if (hasLost())
         return false;
-      if (port_.isOver() || port_.leader() != port_.me())
+      if (isDismissed())
         worker_.context().stop({StopReason::Interrupted});
     }
     worker_.turn();

@@ -233,6 +233,17 @@ TEST(Together, WithoutALostMemberItGoesOnFromItsCheckpoint) {
   }
 }
 
+TEST(Together, WhoIsDismissedDoesNotWaitForAHaltedMember) {
+  const Program program = programOf(counting(30, 90));
+  CheckOptions options = depthFirst();
+  options.checkpoint = testing::TempDir() + "dismissed.checkpoint";
+  options.checkpointSeconds = 0.001;
+  Net ranks(program, options, 2, {}, kAskBatch, 1e9);
+  ranks.net.cut(1); // it never says that it has halted, and is never given up
+  std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  llvm::sys::fs::remove(options.checkpoint);
+} // returns
+
 TEST(Together, WhatCannotBeSharedSaysWhy) {
   CheckOptions options = depthFirst();
   EXPECT_EQ(reasonNotToShare(options), "");
