@@ -204,7 +204,7 @@ bool RankWorker::handle(uint32_t from, const RoundHead &head,
     return true;
   }
   case RoundKind::Known:
-    forEachKey(body, [&](Hash128 key) { know(key); });
+    forEachNumber<Hash128>(body, [&](Hash128 key) { know(key); });
     send(from, RoundKind::Noted, head.number);
     return true;
   case RoundKind::Open: {
@@ -231,7 +231,7 @@ bool RankWorker::handle(uint32_t from, const RoundHead &head,
 void RankWorker::serve(uint32_t from, uint32_t number, llvm::StringRef keys) {
   std::string found;
   found.reserve(keys.size() / sizeof(Hash128));
-  forEachKey(keys, [&](Hash128 key) {
+  forEachNumber<Hash128>(keys, [&](Hash128 key) {
     found.push_back(char(context_.addForOther(key)));
   });
   send(from, RoundKind::Answer, number, found);

@@ -108,15 +108,6 @@ std::string toBytes(const SavedPart &part);
 std::optional<SavedPart> savedFromBytes(llvm::StringRef bytes);
 
 llvm::StringRef keyBytes(llvm::ArrayRef<Hash128> keys);
-/// Calls visit(key) for each.
-template <typename Visit> void forEachKey(llvm::StringRef bytes, Visit visit) {
-  for (; bytes.size() >= sizeof(Hash128);
-       bytes = bytes.drop_front(sizeof(Hash128))) {
-    Hash128 key;
-    std::memcpy(&key, bytes.data(), sizeof(key));
-    visit(key);
-  }
-}
 
 std::string toBytes(ContextPart part);
 std::optional<ContextPart> partFromBytes(llvm::StringRef bytes);

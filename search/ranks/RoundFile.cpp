@@ -14,9 +14,7 @@ constexpr size_t kKeys = 4096;
 /// Seconds to wait for the others when all is over; and after Ctrl-C.
 constexpr double kAtEnd = 5, kAtEndInterrupted = 1;
 
-llvm::Error noAnswer() {
-  return llvm::createStringError("a rank did not answer in time");
-}
+constexpr char kNoAnswer[] = "a rank did not answer in time";
 
 } // namespace
 
@@ -61,7 +59,7 @@ void RoundFile::handle(uint32_t member, const RoundHead &head,
   case RoundKind::Keys:
     --open_[member];
     if (visit_)
-      forEachKey(body, visit_);
+      forEachNumber<Hash128>(body, visit_);
     return;
   case RoundKind::Noted:
     --open_[member];
@@ -122,11 +120,8 @@ bool RoundFile::spread() {
 }
 
 void RoundFile::addBefore(SharedContext &to) const {
-  if (!before_)
-    return;
-  to.add(before_->checkpoint.books, before_->checkpoint.firstCut);
-  for (const Approximation &one : before_->checkpoint.approximations)
-    to.machine().addApproximation(one);
+  if (before_)
+    before_->checkpoint.addTo(to);
 }
 
 // Saving ---------------------------------------------------------------------
@@ -141,9 +136,8 @@ bool RoundFile::saveMeanwhile() {
     return false;
   sendAll(RoundKind::Resume);
   worker_.resume();
-  // Saving takes a tenth of the time at most.
-  const double now = options_.context.limits.elapsed();
-  saveAt_ = now + std::max(options_.checkpointSeconds, 10 * (now - begin));
+  saveAt_ = nextSave(options_.checkpointSeconds, begin,
+                     options_.context.limits.elapsed());
   return true;
 }
 
@@ -154,8 +148,7 @@ void RoundFile::saveAtEnd() {
   isWritten_ = end == End::Saved;
   hasLeft_ = end != End::Decided;
   if (end == End::Lost)
-    error_ =
-        options_.checkpoint + ": not written: a rank did not answer in time";
+    error_ = options_.checkpoint + ": not written: " + kNoAnswer;
 }
 
 bool RoundFile::halt(double seconds) {
@@ -190,11 +183,7 @@ std::optional<Checkpoint> RoundFile::collect(double seconds) {
   now.steps = options_.machine.steps;
   now.workers += uint32_t(plan_.members.size());
   for (std::optional<SavedPart> &part : saved_) {
-    if (!now.books.cuts)
-      now.firstCut = part->firstCut;
-    now.books += part->books;
-    for (const Approximation &one : part->approximations)
-      addTo(now.approximations, one);
+    now.add(part->books, part->firstCut, part->approximations);
     std::move(part->works.begin(), part->works.end(),
               std::back_inserter(now.works));
   }
@@ -216,7 +205,7 @@ llvm::Error RoundFile::fetch(llvm::function_ref<void(Hash128)> visit,
     }
   isThere = isThere && untilAnswered(seconds);
   visit_ = nullptr;
-  return isThere ? llvm::Error::success() : noAnswer();
+  return isThere ? llvm::Error::success() : llvm::createStringError(kNoAnswer);
 }
 
 RoundFile::End RoundFile::save(double seconds) {

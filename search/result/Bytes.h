@@ -85,4 +85,14 @@ private:
   bool isWhole_ = true;
 };
 
+/// Calls visit(number) for each of some that lie behind each other.
+template <typename T, typename Visit>
+void forEachNumber(llvm::StringRef bytes, Visit visit) {
+  for (; bytes.size() >= sizeof(T); bytes = bytes.drop_front(sizeof(T))) {
+    T value;
+    std::memcpy(&value, bytes.data(), sizeof(value));
+    visit(value);
+  }
+}
+
 } // namespace rbcheck

@@ -91,6 +91,21 @@ void transferCheckpoint(Stream &stream, Value &checkpoint) {
 
 } // namespace
 
+void Checkpoint::add(const Books &its, const Cut &itsFirst,
+                     llvm::ArrayRef<Approximation> met) {
+  if (!books.cuts)
+    firstCut = itsFirst;
+  books += its;
+  for (const Approximation &one : met)
+    rbcheck::addTo(approximations, one);
+}
+
+void Checkpoint::addTo(SharedContext &context) const {
+  context.add(books, firstCut);
+  for (const Approximation &one : approximations)
+    context.machine().addApproximation(one);
+}
+
 Hash128 checkpointKey(const Program &program, const CheckOptions &options) {
   Hash128 key = 0;
   auto add = [&](const void *data, size_t size) {
@@ -159,12 +174,7 @@ llvm::Error writeCheckpoint(const std::string &file, Hash128 key,
 }
 
 void SavedSearch::forEachKey(llvm::function_ref<void(Hash128)> visit) const {
-  for (llvm::StringRef rest = keys_; !rest.empty();
-       rest = rest.drop_front(sizeof(Hash128))) {
-    Hash128 key;
-    std::memcpy(&key, rest.data(), sizeof(key));
-    visit(key);
-  }
+  forEachNumber<Hash128>(keys_, visit);
 }
 
 llvm::Expected<std::optional<SavedSearch>>

@@ -26,7 +26,19 @@ struct Checkpoint {
   Cut firstCut; ///< if some were
   std::vector<Approximation> approximations;
   std::vector<Work> works;
+
+  /// Adds what one worker has to tell, all but its works.
+  void add(const Books &its, const Cut &itsFirst,
+           llvm::ArrayRef<Approximation> met);
+  /// Adds all but the works to a context that goes on.
+  void addTo(SharedContext &context) const;
 };
+
+/// When to save again: saving takes a tenth of the time at most. `began`: when
+/// it was begun the last time.
+inline double nextSave(double every, double began, double now) {
+  return now + std::max(every, 10 * (now - began));
+}
 
 /// Tells apart programs and all that decides what a search explores.
 Hash128 checkpointKey(const Program &program, const CheckOptions &options);

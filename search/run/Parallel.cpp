@@ -178,11 +178,9 @@ Checkpoint snapshot(const Workers &workers, const WorkPool &pool,
   }
   now.workers += uint32_t(workers.size());
   for (const auto &worker : workers) {
-    if (!now.books.cuts)
-      now.firstCut = worker->context().firstCut();
-    now.books += worker->context().books();
-    for (const Approximation &one : worker->machine().approximations())
-      addTo(now.approximations, one);
+    SharedContext &context = worker->context();
+    now.add(context.books(), context.firstCut(),
+            worker->machine().approximations());
     worker->copyAll(now.works);
   }
   pool.forEach([&](const Work &work) { now.works.push_back(work); });
@@ -309,9 +307,7 @@ std::optional<Result> SharedSearch::run() {
         if (llvm::Error error =
                 save_(snapshot(workers, pool, before_, options_.machine)))
           llvm::consumeError(std::move(error)); // it is tried again at the end
-      // Saving takes a tenth of the time at most.
-      double took = limits.elapsed() - begin;
-      rests.saveAt = limits.elapsed() + std::max(saveEvery_, 10 * took);
+      rests.saveAt = nextSave(saveEvery_, begin, limits.elapsed());
     }
     if (llvm::any_of(workers, [&](const auto &worker) {
           return rests.isShrinkDue(worker->context());
@@ -326,11 +322,8 @@ std::optional<Result> SharedSearch::run() {
   SharedContext &sum = workers.front()->context();
   for (size_t i = 1; i < workers.size(); ++i)
     sum.absorb(workers[i]->context().part());
-  if (before_) {
-    sum.add(before_->books, before_->firstCut);
-    for (const Approximation &one : before_->approximations)
-      workers.front()->machine().addApproximation(one);
-  }
+  if (before_)
+    before_->addTo(sum);
   if (sum.mustRestart())
     return std::nullopt;
   left_ = Checkpoint{options_.machine.locality,
