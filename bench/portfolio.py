@@ -37,6 +37,11 @@ import statistics
 import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+sys.path.insert(0, os.path.join(ROOT, "tools", "rbexp", "lib"))
+sys.dont_write_bytecode = True
+
+from tables import markdown  # noqa: E402
+
 PAGE = os.path.join(ROOT, "docs", "results", "portfolio.md")
 PENALTY = 1e8
 TURN, GROWTH = 2_000, 2
@@ -269,11 +274,6 @@ def judge(programs, number, size):
                            for k, t in teams.items()},
                 "found": {k: bench.found(t, test) for k, t in teams.items()}})
     return bench, rows
-
-
-def markdown(head, rows):
-    lines = ["| " + " | ".join(head) + " |", "|" + " --- |" * len(head)]
-    return "\n".join(lines + ["| " + " | ".join(row) + " |" for row in rows])
 
 
 def summaryTable(rows):

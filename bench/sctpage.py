@@ -11,8 +11,14 @@ import math
 import os
 import re
 import statistics
+import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+sys.path.insert(0, os.path.join(ROOT, "tools", "rbexp", "lib"))
+sys.dont_write_bytecode = True
+
+from tables import markdown  # noqa: E402
+
 PAGE = os.path.join(ROOT, "docs", "results", "sctbench.md")
 PUBLISHED = os.path.join(ROOT, "bench", "experiments", "published", "sctbench.csv")
 NEVER = math.inf
@@ -78,11 +84,6 @@ def published(path=PUBLISHED):
             figures.setdefault((row["source"], row["search"]), {})[row["program"]] = \
                 Figures([], mean, median, found, runs)
     return figures
-
-
-def markdown(head, rows):
-    lines = ["| " + " | ".join(head) + " |", "|" + " --- |" * len(head)]
-    return "\n".join(lines + ["| " + " | ".join(row) + " |" for row in rows])
 
 
 def medianCell(figures):
