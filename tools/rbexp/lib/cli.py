@@ -71,8 +71,19 @@ def readArguments(arguments):
     return parser.parse_args(arguments)
 
 
+LAUNCHERS = ("OMPI_", "PMI_", "PMIX_")
+
+
+def leaveRanks():
+    """(rank, size) of this process under mpirun or srun; (None, 1) alone. The runs are
+    no ranks: what it starts from here on does not see who started it."""
+    known = rankAndSize()
+    for name in [name for name in os.environ if name.startswith(LAUNCHERS)]:
+        del os.environ[name]
+    return known
+
+
 def rankAndSize():
-    """Of this process under mpirun or srun; (None, 1) alone."""
     for rank, size in (("OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE"),
                        ("PMI_RANK", "PMI_SIZE"),
                        ("SLURM_PROCID", "SLURM_NTASKS")):
@@ -239,6 +250,7 @@ def experiment(options):
     if options.list:
         listRuns(cells)
         return 0
+    rank, size = leaveRanks()
     rbcheck = findRbcheck(options.rbcheck)
     out = options.out or spec.name + ".results"
     refuseOverwriting(spec, cells, out)
@@ -251,7 +263,7 @@ def experiment(options):
     identify(spec, cells, include)
     failed = 0
     if not options.report:
-        failed = makeRuns(options, spec, cells, rbcheck, include, out)
+        failed = makeRuns(options, spec, cells, rbcheck, include, out, rank, size)
         if failed is None:
             print(f"rbexp: interrupted; the same command goes on in {out}",
                   file=sys.stderr)
@@ -267,7 +279,7 @@ def experiment(options):
               f"{out}/runs*.jsonl", file=sys.stderr)
         return 4
     # A rank has done its own part; mpirun would end the others if it said 2.
-    return 0 if isDone or (rankAndSize()[0] is not None and not options.report) else 2
+    return 0 if isDone or (rank is not None and not options.report) else 2
 
 
 def load(path, out, rbcheck):
@@ -278,9 +290,8 @@ def load(path, out, rbcheck):
     return resultsModule.Results(spec, cells, store.read(out))
 
 
-def makeRuns(options, spec, cells, rbcheck, include, out):
+def makeRuns(options, spec, cells, rbcheck, include, out, rank, size):
     """How many runs failed; None if interrupted."""
-    rank, size = rankAndSize()
     compileAll(spec, cells, include, os.path.join(out, "programs"))
     work = os.path.join(out, "work" if rank is None else f"work.{rank}")
     try:
