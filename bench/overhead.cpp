@@ -48,7 +48,7 @@ double cpuSeconds() {
   return double(time.tv_sec) + double(time.tv_nsec) * 1e-9;
 }
 
-Run bare(const Program &program) {
+[[gnu::noinline]] Run bare(const Program &program) {
   Machine machine(program, MachineOptions());
   std::unique_ptr<StateSet> visited = makeStateSet(VisitedOptions());
   struct Entry {
@@ -90,7 +90,7 @@ Run bare(const Program &program) {
   return run;
 }
 
-Run search(const Program &program) {
+[[gnu::noinline]] Run search(const Program &program) {
   Machine machine(program, MachineOptions());
   ContextOptions options;
   options.limits.megabytes = 1 << 20; // watched, as in the tool

@@ -31,12 +31,11 @@ void SearchContext::beginWatch() {
 }
 
 void SearchContext::watchStep(const SearchNode &from, Choice choice,
-                              SearchNode &to) {
-  to.memory_ = watchOfPaths_->step(
-      from.memory_, choice, machine_, [&](const Fault &fault) {
-        if (!isStopped_)
-          fail(fault, *watching_, from.path.then(choice), true);
-      });
+                              SearchNode &to, FaultSink found) {
+  to.notes_ = new PathNotes(
+      to.notes_ ? to.notes_->recent : nullptr,
+      watchOfPaths_->step(from.notes_ ? from.notes_->memory : nullptr, choice,
+                          machine_, found));
 }
 
 /// Whoever repeats itself comes back to places in the code: so among the steps of a
@@ -46,19 +45,16 @@ void SearchContext::watchStep(const SearchNode &from, Choice choice,
 void SearchContext::lookForTrap(const SearchNode &from, Choice choice) {
   const OpenState &now = machine_.state();
   const ThreadNode &before = from.state.thread(choice.thread);
+  const bool isAlone = now.scalars().live == 1;
   const ThreadNode &after = now.thread(choice.thread);
   if (!after.top || std::pair(after.top->function, after.top->pc) >
                         std::pair(before.top->function, before.top->pc))
     return;
-  // In a trap no step changes what others see, nor the others.
-  const bool hasChanged = (now.memory() != from.state.memory() &&
-                           !now.hasOtherObjects(choice.thread, before)) ||
-                          before.s.phase != after.s.phase ||
-                          (before.s.atomicDepth == 0 &&
-                           now.threads().sum() - after.hash !=
-                               from.state.node()->threadSum - before.hash);
-  const bool isAlone = now.scalars().live == 1;
-  if (hasChanged && !isAlone) // and not in memory of its own
+  if (!isAlone &&
+      (before.s.phase != after.s.phase ||
+       (before.s.atomicDepth == 0 &&
+        now.threads().sum() - after.hash !=
+            from.state.node()->threadSum - before.hash)))
     return;
   if (before.pending.kind == PendingKind::Pause &&
       machine_.fingerprint() != from.state.fingerprint())

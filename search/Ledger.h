@@ -4,10 +4,11 @@
 // expanded and every choice offered must be taken, each exactly once.
 //
 // How that is kept without a list of open work: each node and each choice of a
-// node has a ticket, a hash of the node's serial number and the choice. A
-// ticket is added to a sum when it is handed out and subtracted when it is
-// used. The sum is 0 at the end only if the two collections are the same (but
-// for a probability near 2^-64).
+// node has a ticket, a hash of the node's number and the choice. A ticket is
+// added to a sum when it is handed out and subtracted when it is used. The sum is
+// 0 at the end only if the two collections are the same (but for a probability
+// near 2^-64). Numbers look like chance, so that tickets are cheap: one
+// multiplication each.
 //
 // Who executes a path again to take a choice (search/gambit) has it deferred: its
 // ticket is exchanged for that of a name, which is used when the choice is taken.
@@ -47,7 +48,7 @@ public:
   /// Before the first one.
   void numberFrom(uint64_t serial) { first_ = last_ = serial; }
   bool isFresh() const { return last_ == first_; }
-  uint64_t nextSerial() { return ++last_; }
+  uint64_t nextSerial() { return mixBits(++last_); }
 
   // Tickets ------------------------------------------------------------------
   /// A node was handed out, to be expanded some time.
@@ -67,8 +68,10 @@ public:
     counts_.openTickets -= nodeTicket(serial);
     ++counts_.expanded;
     counts_.offered += offered.size();
+    uint64_t all = 0;
     for (Choice choice : offered)
-      counts_.openTickets += ticket(serial, choice);
+      all += ticket(serial, choice);
+    counts_.openTickets += all;
   }
   void taken(uint64_t serial, Choice choice) {
     if (!serial)
@@ -134,10 +137,17 @@ public:
 
 private:
   static uint64_t ticket(uint64_t serial, Choice choice) {
-    uint64_t pair = uint64_t(choice.thread) << 16 | choice.value;
-    return mixBits(serial * 0x9e3779b97f4a7c15ull ^ pair);
+    const uint64_t pair = uint64_t(choice.thread) << 16 | choice.value;
+    return scatter(serial + (pair + 1) * 0x9e3779b97f4a7c15ull);
   }
-  static uint64_t nodeTicket(uint64_t serial) { return mixBits(~serial); }
+  static uint64_t nodeTicket(uint64_t serial) { return scatter(serial); }
+  /// Of numbers that look like chance already. What makes equal sums of them has
+  /// different ones here: a square, and both halves of it.
+  static uint64_t scatter(uint64_t x) {
+    const auto square =
+        static_cast<unsigned __int128>(x) * (x ^ 0xd6e8feb86659fd93ull);
+    return uint64_t(square) ^ uint64_t(square >> 64);
+  }
   static uint64_t askTicket(Hash128 key) {
     return mixBits(uint64_t(key) + 0x9e3779b97f4a7c15ull * uint64_t(key >> 64));
   }

@@ -30,8 +30,9 @@ Property::~Property() = default;
 std::unique_ptr<PathWatch> Property::watch() const { return nullptr; }
 
 void registerProperty(std::unique_ptr<Property> property,
-                      const CheckInfo &check) {
+                      const CheckInfo &check, bool seesStates) {
   Registry &all = registry();
+  property->seesStates_ = seesStates;
   RB_CHECK(!findProperty(property->word()), "two properties of one word");
   if (check.name) {
     property->check_ = check.name;

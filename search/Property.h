@@ -25,6 +25,7 @@
 #include "llvm/ADT/STLFunctionalExtras.h"
 
 #include <memory>
+#include <type_traits>
 #include <vector>
 
 namespace rbcheck {
@@ -126,12 +127,17 @@ public:
     return fault.message;
   }
 
+  /// onState() does something.
+  bool seesStates() const { return seesStates_; }
+
   /// The word of --check that turns it on; "" = it is asked for by name only.
   const std::string &check() const { return check_; }
 
 private:
-  friend void registerProperty(std::unique_ptr<Property>, const CheckInfo &);
+  friend void registerProperty(std::unique_ptr<Property>, const CheckInfo &,
+                               bool seesStates);
   std::string check_;
+  bool seesStates_ = true;
 };
 
 /// All of this build and of plug-ins, sorted by word.
@@ -142,13 +148,20 @@ const Property *findProperty(llvm::StringRef word);
 std::vector<const Property *> propertiesOf(const CheckSet &checks);
 
 void registerProperty(std::unique_ptr<Property> property,
-                      const CheckInfo &check);
+                      const CheckInfo &check, bool seesStates);
+
+/// It leaves onState() as it is. (What is its own has another type, or cannot be
+/// named from here.)
+template <typename T>
+concept SeesNoStates = requires {
+  requires std::is_same_v<decltype(&T::onState), decltype(&Property::onState)>;
+};
 
 template <typename T> class RegisterProperty {
 public:
   /// The check may be known already; then its name is enough.
   explicit RegisterProperty(const CheckInfo &check = {}) {
-    registerProperty(std::make_unique<T>(), check);
+    registerProperty(std::make_unique<T>(), check, !SeesNoStates<T>);
   }
 };
 

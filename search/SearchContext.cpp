@@ -18,18 +18,24 @@ SearchContext::SearchContext(Machine &machine, const ContextOptions &options)
       properties_(propertiesOf(options.checks)),
       visited_(options.sharedVisited ? options.sharedVisited
                                      : makeStateSet(options.visited)),
-      takesFingerprints_(visited_->takesFingerprints()),
       orderRng_(options.seed, 1), watch_(options.limits),
       looksForLeaks_(options.notesLeaks && !options.checks.has("leak")),
-      looksForTraps_(llvm::is_contained(properties_, &traps())) {
+      looksForTraps_(llvm::is_contained(properties_, &traps())),
+      survives_(machine.options().survives != 0) {
+  llvm::copy_if(properties_, std::back_inserter(ofStates_),
+                [](const Property *property) { return property->seesStates(); });
   beginWatch();
-  prepare();
   if (llvm::is_contained(properties_, &endlessExecutions()))
     graph_ = options.sharedGraph ? options.sharedGraph
                                  : std::make_shared<StateGraph>();
+  prepare();
 }
 
 SearchContext::~SearchContext() = default;
+
+PathNotes::PathNotes(RecentStepsRef recent, PathMemoryRef memory)
+    : recent(std::move(recent)), memory(std::move(memory)) {}
+PathNotes::~PathNotes() = default;
 
 void SearchContext::prepare() {
   const Policies &policies = options_.policies;
@@ -40,14 +46,28 @@ void SearchContext::prepare() {
   history_ = policies.order.history();
   hasPolicies_ =
       depthBound_ || policies.bounds.any() || !policies.order.isDefault();
-  tracksSteps_ = policies.bounds.countsSwitches() || keyHasThread_ ||
-                 history_ || pathKey_;
+  tracksSteps_ =
+      policies.bounds.countsSwitches() || keyHasThread_ || history_ || pathKey_;
   const Bounds &bounds = policies.bounds;
   keepsLeast_ = options_.visited.kind == VisitedKind::Fp128 &&
                 bounds.preemptions.has_value() != bounds.delays.has_value() &&
                 std::max(bounds.preemptions.value_or(0),
                          bounds.delays.value_or(0)) <= StateSet::kMostCost;
   seesStates_ = options_.monitor && options_.monitor->seesStates();
+  chooseKeys();
+  chooseSteps();
+}
+
+void SearchContext::chooseSteps() {
+  hasPlainSteps_ = !tracksSteps_ && !watchOfPaths_ && !graph_ && !more_ &&
+                   !survives_ && !options_.steps;
+}
+
+void SearchContext::chooseKeys() {
+  subsumes_ = options_.subsumes && !options_.reduces && !graph_ &&
+              !isStateless_ && areOpen(machine_.options().inputs.get());
+  hasPlainKeys_ = !options_.owners && visited_->takesFingerprints() &&
+                  !keepsLeast_ && !subsumes_ && !isStateless_ && !isPassed_;
 }
 
 void SearchContext::boundPreemptions(uint32_t most) {
@@ -70,7 +90,7 @@ uint32_t SearchContext::keyOf(const SearchNode &node) const {
 Found SearchContext::addVisited(SearchNode &node) {
   const uint32_t key = lastKey_;
   auto found = [](bool isNew) { return isNew ? Found::New : Found::Known; };
-  if (__builtin_expect(options_.owners != nullptr, false)) {
+  if (options_.owners) {
     const Hash128 whole = visitedKey(node);
     if (options_.owners->isMine(whole))
       return addKey(whole);
@@ -79,13 +99,12 @@ Found SearchContext::addVisited(SearchNode &node) {
     ledger_.asked(whole);
     return Found::Asked;
   }
-  if (!takesFingerprints_) {
-    node.state = machine_.save();
-    return found(visited_->insert(node.state, key));
+  if (!visited_->takesFingerprints()) {
+    machine_.fingerprint();
+    return found(visited_->insert(machine_.state(), key));
   }
   if (!keepsLeast_) {
-    const bool isNew =
-        visited_->insertFingerprint(machine_.fingerprint(), key);
+    const bool isNew = visited_->insertFingerprint(machine_.fingerprint(), key);
     return found(isNew && !isSubsumed(key));
   }
   const bool isOfPreemptions = options_.policies.bounds.preemptions.has_value();
@@ -97,8 +116,7 @@ Found SearchContext::addVisited(SearchNode &node) {
 /// The state differs from a known one only in what its inputs can be, which is
 /// less.
 bool SearchContext::isSubsumed(uint32_t key) {
-  if (!options_.subsumes || options_.reduces || graph_ || isStateless_ ||
-      !areOpen(machine_.options().inputs.get()))
+  if (!subsumes_)
     return false;
   const Hash128 alike =
       extendFingerprint(machine_.fingerprintWithoutPath(), key);
@@ -111,7 +129,8 @@ bool SearchContext::isSubsumed(uint32_t key) {
   return false;
 }
 
-/// What tells apart the state that the machine is in, with all that a policy adds.
+/// What tells apart the state that the machine is in, with all that a policy
+/// adds.
 Hash128 SearchContext::visitedKey(const SearchNode &node) {
   if (!keepsLeast_)
     return lastKey();
@@ -139,7 +158,8 @@ void SearchContext::addRoot(SearchNode &node) {
   lastKey_ = keyOf(node);
   if (!options_.owners) {
     addVisited(node);
-  } else if (const Hash128 key = visitedKey(node); options_.owners->isMine(key)) {
+  } else if (const Hash128 key = visitedKey(node);
+             options_.owners->isMine(key)) {
     addKey(key);
   }
 }
@@ -187,7 +207,7 @@ SearchNode SearchContext::beginAgain() {
     return node;
   }
   if (!visited_->forget())
-    visited_ = makeStateSet(options_.visited);
+    useSet(makeStateSet(options_.visited));
   forgotten_ = stats_.states;
   ledger_.beginAgain();
   choicesOf_ = 0;
@@ -213,8 +233,7 @@ SearchNode SearchContext::stepAgain(const SearchNode &from, Choice choice) {
   if (tracksSteps_)
     noteStep(from, choice, node);
   if (watchOfPaths_)
-    node.memory_ = watchOfPaths_->step(from.memory_, choice, machine_,
-                                       [](const Fault &) {});
+    watchStep(from, choice, node, [](const Fault &) {});
   StepEnd end =
       more_ ? machine_.stepNoting(choice, *more_) : machine_.step(choice);
   RB_CHECK(end == StepEnd::Parked, "a schedule leads elsewhere");
@@ -277,7 +296,9 @@ void SearchContext::applyPolicies(SearchNode &node,
   const Order &order = options_.policies.order;
   if (!order.isDefault())
     order.apply(llvm::MutableArrayRef<Choice>(choices).drop_front(from),
-                {node.state, node.lastThread, node.recent_.get()}, orderRng_);
+                {node.state, node.lastThread,
+                 node.notes_ ? node.notes_->recent.get() : nullptr},
+                orderRng_);
 }
 
 void SearchContext::applyBounds(SearchNode &node,
@@ -306,36 +327,20 @@ void SearchContext::applyBounds(SearchNode &node,
 }
 
 Step SearchContext::move(SearchNode &node, Choice choice, bool follow) {
+  Step step; // made where the caller wants it: all ways return this one
   if (__builtin_expect(isStopped_, false))
-    return {};
+    return step;
   RB_CHECK(node.isExpanded_, "a search took a choice of an unexpanded node");
   ledger_.taken(node.serial_, choice);
   load(node.state);
   uint32_t oldThreads = machine_.state().threadCount();
-  beganAt_ = machine_.instructions();
   ++stats_.transitions;
-  Step step;
-  if (__builtin_expect(tracksSteps_, false))
-    noteStep(node, choice, step.node);
-  if (__builtin_expect(watchOfPaths_ != nullptr, false)) {
-    watchStep(node, choice, step.node);
-    if (isStopped_)
-      return {};
-  }
-  const uint64_t marks = machine_.progressMarks();
-  StepEnd end =
-      more_ ? machine_.stepNoting(choice, *more_) : machine_.step(choice);
-  if (__builtin_expect(machine_.survived() != 0, false))
-    end = reportSurvived(machine_.survived(), node.state.survived(),
-                         node.path.then(choice), [&] {
-                           load(node.state);
-                           return machine_.step(choice);
-                         });
-  if (__builtin_expect(options_.steps != nullptr, false))
-    options_.steps->stepped(node, choice, end, machine_);
-  if (__builtin_expect(graph_ != nullptr, false) && end == StepEnd::Parked)
-    graph_->addStep(node.state.fingerprint(), choice, machine_.fingerprint(),
-                    machine_.progressMarks() != marks);
+  if (__builtin_expect(!hasPlainSteps_, false) &&
+      !noteAhead(node, choice, step.node))
+    return step;
+  const StepEnd end = __builtin_expect(hasPlainSteps_, true)
+                          ? machine_.step(choice)
+                          : stepAndTell(node, choice);
   if (__builtin_expect(end == StepEnd::Parked, true)) {
     arrive(step, node, choice, oldThreads, follow);
   } else {
@@ -352,7 +357,39 @@ Step SearchContext::move(SearchNode &node, Choice choice, bool follow) {
   return step;
 }
 
-/// What bounds and orders remember of a step, before it is made.
+/// What is said of a step before it is made. False: the search ends here.
+bool SearchContext::noteAhead(const SearchNode &from, Choice choice,
+                              SearchNode &to) {
+  if (tracksSteps_)
+    noteStep(from, choice, to);
+  if (watchOfPaths_)
+    watchStep(from, choice, to, [&](const Fault &fault) {
+      if (!isStopped_)
+        fail(fault, *watching_, from.path.then(choice), true);
+    });
+  return !isStopped_;
+}
+
+/// Makes a step, and tells those who want to know of it.
+StepEnd SearchContext::stepAndTell(const SearchNode &from, Choice choice) {
+  const uint64_t marks = machine_.progressMarks();
+  StepEnd end =
+      more_ ? machine_.stepNoting(choice, *more_) : machine_.step(choice);
+  if (survives_ && machine_.survived())
+    end = reportSurvived(machine_.survived(), from.state.survived(),
+                         from.path.then(choice), [&] {
+                           load(from.state);
+                           return machine_.step(choice);
+                         });
+  if (options_.steps)
+    options_.steps->stepped(from, choice, end, machine_);
+  if (graph_ && end == StepEnd::Parked)
+    graph_->addStep(from.state.fingerprint(), choice, machine_.fingerprint(),
+                    machine_.progressMarks() != marks);
+  return end;
+}
+
+/// What bounds and orders remember of a step.
 void SearchContext::noteStep(const SearchNode &from, Choice choice,
                              SearchNode &to) {
   const Bounds &bounds = options_.policies.bounds;
@@ -367,12 +404,16 @@ void SearchContext::noteStep(const SearchNode &from, Choice choice,
                          delaysOf(enabled, from.lastThread, choice.thread));
   }
   if (history_)
-    to.recent_ = extend(from.recent_,
-                        pendingOperation(from.state, choice.thread), history_);
+    to.notes_ = new PathNotes(
+        extend(from.notes_ ? from.notes_->recent : nullptr,
+               pendingOperation(from.state, choice.thread), history_),
+        nullptr);
 }
 
-void SearchContext::arrive(Step &step, const SearchNode &from, Choice choice,
-                           uint32_t oldThreads, bool follow) {
+/// A step has led to a state. Most are known, and a known state need not be made.
+[[gnu::always_inline]] inline void
+SearchContext::arrive(Step &step, const SearchNode &from, Choice choice,
+                      uint32_t oldThreads, bool follow) {
   SearchNode &node = step.node;
   node.depth = from.depth + 1;
   node.lastThread = choice.thread;
@@ -382,48 +423,61 @@ void SearchContext::arrive(Step &step, const SearchNode &from, Choice choice,
       lastKey_ = pathKey_();
   }
   stats_.maxDepth = std::max<uint64_t>(stats_.maxDepth, node.depth);
-  // Most steps lead to known states, and a known state need not be made.
-  const bool isPassed = isPassed_ && isPassed_();
-  const Found found = __builtin_expect(isPassed || isStateless_, false)
-                          ? Found::New
-                          : addVisited(node);
-  const bool isNew = found != Found::Known;
-  if ((isNew || follow) && !node.state)
-    node.state = machine_.save();
-  bool isPause = machine_.state().thread(choice.thread).pending.kind ==
-                 PendingKind::Pause;
+  bool isPassed = false;
+  Found found = Found::New;
+  if (__builtin_expect(hasPlainKeys_, true)) {
+    if (!visited_->insertFingerprint(machine_.fingerprint(), lastKey_))
+      found = Found::Known;
+  } else {
+    isPassed = isPassed_ && isPassed_();
+    if (!isPassed && !isStateless_)
+      found = addVisited(node);
+  }
+  const bool isPause =
+      machine_.state().thread(choice.thread).pending.kind == PendingKind::Pause;
   // A time slice without visible operation is long: it counts as many steps.
   if (__builtin_expect(isPause, false))
-    pauseAt_ -= std::min(pauseAt_, (machine_.instructions() - beganAt_) /
+    pauseAt_ -= std::min(pauseAt_, machine_.instructionsOfStep() /
                                        kInstructionsOfStep);
-  if (!isNew) {
-    ++stats_.revisits;
-    step.after = After::Prune;
-    if (looksForTraps_)
-      lookForTrap(from, choice);
-    if (follow) {
-      node.path = from.path.then(choice);
-      step.after = After::Explore;
-      step.isLoop = isPause && node.state.fingerprint() ==
-                                   from.state.fingerprint();
-    }
+  if (found != Found::Known) {
+    stats_.states += !isPassed && found == Found::New;
+    arriveAtNew(step, from, choice, oldThreads, found);
     return;
   }
-  stats_.states += !isPassed && found == Found::New;
+  ++stats_.revisits;
+  step.after = After::Prune;
+  if (follow && !node.state)
+    node.state = machine_.save();
+  if (mayBeInTrap(from, choice))
+    lookForTrap(from, choice);
+  if (follow) {
+    node.path = from.path.then(choice);
+    step.after = After::Explore;
+    step.isLoop =
+        isPause && node.state.fingerprint() == from.state.fingerprint();
+  }
+}
+
+void SearchContext::arriveAtNew(Step &step, const SearchNode &from,
+                                Choice choice, uint32_t oldThreads,
+                                Found found) {
+  SearchNode &node = step.node;
+  if (!node.state)
+    node.state = machine_.save();
   node.serial_ = ledger_.nextSerial();
   node.path = from.path.then(choice);
   if (__builtin_expect(found == Found::Asked, false)) {
     ledger_.found(node.serial_);
     step.after = After::Prune;
     options_.owners->keep(std::exchange(node, SearchNode()), oldThreads);
-    if (looksForTraps_) // as behind new and known states
+    if (mayBeInTrap(from, choice)) // as behind new and known states
       lookForTrap(from, choice);
     return;
   }
   if (inspect(node, oldThreads)) {
     step.after = After::Explore;
     ledger_.found(node.serial_);
-    if (looksForTraps_)
+    if (mayBeInTrap(from, choice))
       lookForTrap(from, choice);
   } else {
     step.after = After::Prune;
@@ -471,7 +525,7 @@ bool SearchContext::inspect(SearchNode &node, uint32_t oldThreads) {
   if (options_.steps)
     options_.steps->arrived(node, oldThreads, machine_);
   const NewState now{node.lastThread, oldThreads, node.state.threadCount()};
-  for (const Property *property : properties_)
+  for (const Property *property : ofStates_)
     property->onState(machine_, now, [&](const Fault &fault) {
       fail(fault, *property, node.path, true);
     });
@@ -488,60 +542,6 @@ bool SearchContext::inspect(SearchNode &node, uint32_t oldThreads) {
       fail(fault, *property, node.path);
     });
   return false;
-}
-
-void SearchContext::stop(SearchStop why) {
-  isStopped_ = true;
-  if (!stop_)
-    stop_ = why;
-}
-
-void SearchContext::checkLimits() {
-  bool tick = false;
-  if (SearchStop why = watch_.look(tick))
-    stop(why);
-  else if (visited_->isFull())
-    stop({StopReason::VisitedFull});
-  else if (watch_.isMemoryShort())
-    saveMemory();
-  if (tick && options_.monitor) {
-    stats_.seconds = options_.limits.elapsed();
-    stats_.instructions = machine_.instructions();
-    options_.monitor->progress(stats_, uint32_t(stats_.maxDepth));
-  }
-}
-
-/// The limit of states holds for all workers together. To ask the shared set
-/// takes long, so it is done now and then.
-bool SearchContext::isOverShared() {
-  constexpr uint64_t kEvery = 256;
-  bool isSmall = options_.limits.states < 16 * kEvery;
-  return (isSmall || stats_.states % kEvery == 0) &&
-         visited_->size() >= options_.limits.states;
-}
-
-void SearchContext::saveMemory() {
-  // Who runs all contexts does it; a reduction has no smaller form.
-  if (options_.sharedVisited || options_.reduces || options_.savesVisited)
-    return;
-  VisitedOptions options = options_.visited;
-  if (std::shared_ptr<StateSet> set = makeSmaller(*visited_, options, false))
-    useSmaller(std::move(set), options, stats_.states);
-}
-
-void SearchContext::useSmaller(std::shared_ptr<StateSet> visited,
-                               const VisitedOptions &options, uint64_t states) {
-  Shrunk now{options_.visited, states, options_.limits.megabytes};
-  if (options.kind == VisitedKind::Bitstate)
-    toBits_ = now;
-  else
-    toFingerprints_ = now;
-  if (options_.sharedVisited)
-    options_.sharedVisited = visited;
-  visited_ = std::move(visited);
-  takesFingerprints_ = visited_->takesFingerprints();
-  options_.visited = options;
-  watch_.memoryWasFreed();
 }
 
 } // namespace rbcheck

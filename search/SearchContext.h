@@ -17,6 +17,7 @@
 #include "search/Checks.h"
 #include "search/Ledger.h"
 #include "search/Monitors.h"
+#include "search/Property.h"
 #include "search/run/Limits.h"
 #include "search/policy/Policies.h"
 #include "search/result/Result.h"
@@ -36,6 +37,15 @@ class PathWatch;
 class StateGraph;
 class TrapFinder;
 
+/// What few searches know of the path to a node besides.
+struct PathNotes : llvm::ThreadSafeRefCountedBase<PathNotes> {
+  PathNotes(RecentStepsRef recent, PathMemoryRef memory);
+  ~PathNotes(); ///< not inline: every node of a search has a reference
+  const RecentStepsRef recent; ///< null unless the order needs it
+  const PathMemoryRef memory;  ///< null unless paths are compared
+};
+using PathNotesRef = llvm::IntrusiveRefCntPtr<const PathNotes>;
+
 /// A state and how it was reached. Copies are cheap; expand only one of them.
 class SearchNode {
 public:
@@ -52,8 +62,7 @@ private:
   bool isExpanded_ = false;
   bool lastCanGoOn_ = false; ///< under a bound, once expanded
   uint64_t serial_ = 0;      ///< 0 = seen before: without tickets
-  RecentStepsRef recent_;    ///< null unless the order needs it
-  std::shared_ptr<const PathMemory> memory_; ///< null unless paths are compared
+  PathNotesRef notes_;  ///< null unless somebody needs them
 };
 
 using Choices = llvm::SmallVector<Choice, 8>;
@@ -223,7 +232,10 @@ public:
 
   /// Every state counts as new, and none is remembered: for searches that see
   /// to it themselves that they end.
-  void rememberNothing() { isStateless_ = true; }
+  void rememberNothing() {
+    isStateless_ = true;
+    chooseKeys();
+  }
 
   /// Forgets all states and all open work; returns the root again. What comes
   /// then has to be complete by itself for "no-error".
@@ -248,16 +260,20 @@ public:
 
   // For reductions (search/reduce) ------------------------------------------
   /// Steps add what they touched besides what was pending, until it is null.
-  void collectEffects(Effects *to) { more_ = to; }
+  void collectEffects(Effects *to) {
+    more_ = to;
+    chooseSteps();
+  }
   /// The set of visited states is the search's own. Before root().
   void useSet(std::shared_ptr<StateSet> visited) {
     visited_ = std::move(visited);
-    takesFingerprints_ = visited_->takesFingerprints();
+    chooseKeys();
   }
   /// Asked behind each step: a state of which it says yes is taken as new and
   /// not remembered. Who asks for that sees to it that the search ends.
   void passIf(std::function<bool()> isPassed) {
     isPassed_ = std::move(isPassed);
+    chooseKeys();
   }
   /// These choices of an expanded node need not be taken: what they lead to is
   /// seen elsewhere. Only for reductions that are proven and compared with the
@@ -293,13 +309,27 @@ private:
   Step move(SearchNode &node, Choice choice, bool follow);
   StepEnd reportSurvived(uint32_t count, uint32_t before, const Path &path,
                          llvm::function_ref<StepEnd()> step);
+  bool noteAhead(const SearchNode &from, Choice choice, SearchNode &to);
+  StepEnd stepAndTell(const SearchNode &from, Choice choice);
   void noteStep(const SearchNode &from, Choice choice, SearchNode &to);
   void beginWatch();
   /// What compares paths sees a step, before it is made.
-  void watchStep(const SearchNode &from, Choice choice, SearchNode &to);
+  void watchStep(const SearchNode &from, Choice choice, SearchNode &to,
+                 FaultSink found);
   void arrive(Step &step, const SearchNode &from, Choice choice,
               uint32_t oldThreads, bool follow);
-  /// Behind a step: threads may spin for ever from here on.
+  void arriveAtNew(Step &step, const SearchNode &from, Choice choice,
+                   uint32_t oldThreads, Found found);
+  /// Behind a step: threads may spin for ever from here on. In a trap no step
+  /// changes what others see, nor the others; unless no other lives, and but
+  /// for memory of its own. Most steps do, so it is not to be looked for.
+  bool mayBeInTrap(const SearchNode &from, Choice choice) const {
+    if (!looksForTraps_)
+      return false;
+    const OpenState &now = machine_.state();
+    return now.memory() == from.state.memory() || now.scalars().live == 1 ||
+           now.hasOtherObjects(choice.thread, from.state.thread(choice.thread));
+  }
   void lookForTrap(const SearchNode &from, Choice choice);
   void reportTrap(const State &state, uint32_t moved, const Path &path);
   /// The checks of a new state; false if it has no future.
@@ -314,6 +344,9 @@ private:
   bool tellInSmallSteps(Violation &violation, const Path &path);
   /// Works out once what the policies need.
   void prepare();
+  /// The same of the visited set, and of steps.
+  void chooseKeys();
+  void chooseSteps();
   /// Bounds and order: changes the choices from `from` on.
   void applyPolicies(SearchNode &node, llvm::SmallVectorImpl<Choice> &choices,
                      size_t from);
@@ -338,11 +371,14 @@ protected: // for DrivenContext and SharedContext
   Machine &machine_;
   ContextOptions options_;
   std::vector<const Property *> properties_; ///< that are checked
+  std::vector<const Property *> ofStates_;   ///< of these, who sees states
   std::shared_ptr<StateSet> visited_;
-  bool takesFingerprints_;
   bool hasPolicies_ = false;  ///< expand() has more to do than to list
   bool tracksSteps_ = false;  ///< a step has more to note than where it led
+  bool hasPlainSteps_ = true; ///< nor is there anybody to tell of it
   bool keepsLeast_ = false;   ///< of what a bound counts, for each state
+  bool subsumes_ = false;     ///< ContextOptions::subsumes, where it can be done
+  bool hasPlainKeys_ = false; ///< states are told apart by fingerprint and key
   bool seesStates_ = false;   ///< the monitor does
   bool keyHasThread_ = false; ///< asked for by the search
   bool isStateless_ = false;  ///< the same
@@ -380,13 +416,13 @@ protected: // for DrivenContext and SharedContext
   uint32_t lastKey_ = 0;
   /// What counts as a step in a turn, of a thread without visible operation.
   static constexpr uint64_t kInstructionsOfStep = 2'000;
-  uint64_t beganAt_ = 0;   ///< instructions before the step
   uint64_t forgotten_ = 0; ///< states counted before beginAgain()
   uint64_t pauseAt_ = ~0ull;
   bool isPaused_ = false;
   bool isStopped_ = false;
   bool mustRestart_ = false;
   bool looksForTraps_ = false;
+  bool survives_ = false; ///< a step can go on behind a fault
   std::unique_ptr<TrapFinder> traps_; ///< made when it is needed
   std::shared_ptr<StateGraph> graph_; ///< null unless it is asked for
   SearchStop stop_;

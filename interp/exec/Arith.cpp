@@ -55,6 +55,14 @@ RB_DEFINE(Trunc) {
   r[pc->dst] = truncate(r[pc->a], pc->c);
   RB_NEXT();
 }
+RB_DEFINE(Trunc8) {
+  r[pc->dst] = uint8_t(r[pc->a]);
+  RB_NEXT();
+}
+RB_DEFINE(Trunc32) {
+  r[pc->dst] = uint32_t(r[pc->a]);
+  RB_NEXT();
+}
 RB_DEFINE(SExt) {
   r[pc->dst] = truncate(uint64_t(signExtend(r[pc->a], pc->b)), pc->c);
   RB_NEXT();

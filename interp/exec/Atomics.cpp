@@ -15,8 +15,6 @@
 
 namespace rbcheck {
 
-using Wide = CellValue;
-
 namespace {
 
 constexpr int32_t kWeakExchange = 1 << 8; ///< of CmpXchg's imm
@@ -106,11 +104,7 @@ bool isUnnoted(Wide value, unsigned size) {
 bool atomicLoad(Core *m, const Insn *pc, uint64_t n, uint64_t *r) {
   if (const uint8_t *host = m->cachedRead(r[pc->a] + int64_t(pc->imm), pc->b);
       host && isNear(pc)) {
-    uint64_t value[2] = {};
-    std::memcpy(value, host, pc->b);
-    r[pc->dst] = value[0];
-    if (pc->b > 8)
-      r[pc->dst + 1] = value[1];
+    setValue(r + pc->dst, valueAt(host, pc->b), pc->b);
     return true;
   }
   if (m->isWeak()) {
@@ -123,12 +117,12 @@ bool atomicLoad(Core *m, const Insn *pc, uint64_t n, uint64_t *r) {
     if (isWeak)
       return isDone;
   }
-  uint64_t value[2] = {};
-  if (!m->loadSlow(pc, n, addressOf(m, pc, r), pc->b, pc->c, value, true))
+  const uint64_t address = addressOf(m, pc, r);
+  Place place;
+  if (!m->resolveLoad(pc, n, address, pc->b, pc->c, place, true))
     return false;
-  r[pc->dst] = value[0];
-  if (pc->b > 8)
-    r[pc->dst + 1] = value[1];
+  setValue(r + pc->dst, m->valueAt(place, pc->b), pc->b);
+  m->noteLoad(address, place);
   return true;
 }
 
@@ -225,16 +219,14 @@ bool beginUpdate(Core *m, const Insn *pc, uint64_t n, uint64_t address,
     m->drain(m->current);
     place.object = m->state.find(address);
   }
-  old = 0;
-  m->readPlace(place, &old, size);
+  old = m->valueAt(place, size);
   return true;
 }
 
 bool atomicRmw(Core *m, const Insn *pc, uint64_t n, uint64_t *r) {
   const unsigned size = pc->imm & 0xff;
   if (uint8_t *host = m->cachedWrite(r[pc->a], size)) {
-    Wide old = 0;
-    std::memcpy(&old, host, size);
+    const Wide old = valueAt(host, size);
     const Wide value =
         applyRmw(RmwOp(pc->imm >> 8), old, getValue(r + pc->b, size), size);
     if (isUnnoted(value, size)) {
@@ -274,10 +266,8 @@ bool choosesToFail(Core *m, const Insn *pc, uint64_t n, unsigned size,
     equal = m->choice == 0;
     return false;
   }
-  Pending pending;
-  pending.kind = PendingKind::Access;
-  pending.accesses = Accesses(Access{r[pc->a], size, true, true, false});
-  m->park(pc, n, pending);
+  m->park(pc, n, PendingKind::Access)
+      .accesses.setOnly(r[pc->a], size, true, true);
   return true;
 }
 
@@ -285,8 +275,7 @@ bool compareExchange(Core *m, const Insn *pc, uint64_t n, uint64_t *r) {
   const unsigned size = pc->imm & 0xff;
   const bool mayFail = pc->imm & kWeakExchange && m->options.spurious;
   if (uint8_t *host = mayFail ? nullptr : m->cachedWrite(r[pc->a], size)) {
-    Wide old = 0;
-    std::memcpy(&old, host, size);
+    const Wide old = valueAt(host, size);
     const bool equal = old == getValue(r + pc->b, size);
     const Wide value = getValue(r + (pc->c & 0xffff), size);
     if (!equal || isUnnoted(value, size)) {
@@ -477,17 +466,14 @@ RB_DEFINE(Fence) {
   }
   if (m->hasBuffered(m->current) && orderOf(pc->c).isSeqCst) {
     if (n != m->visibleAt && !m->isInSection()) {
-      Pending pending;
-      pending.kind = PendingKind::Pause;
-      pending.order = OrderTouch::Writes;
-      return m->park(pc, n, pending);
+      m->park(pc, n, PendingKind::Pause).order = OrderTouch::Writes;
+      return;
     }
     m->drain(m->current);
   }
   if (m->options.allVisible && m->multi && n != m->visibleAt) {
-    Pending pending;
-    pending.kind = PendingKind::Pause;
-    return m->park(pc, n, pending);
+    m->park(pc, n, PendingKind::Pause);
+    return;
   }
   RB_NEXT();
 }

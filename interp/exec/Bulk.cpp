@@ -25,7 +25,7 @@ namespace {
 /// Calls visit(host, done, part) for each piece of a range. False, and some
 /// may have been visited, if a cache does not have all of them.
 template <typename Visit>
-bool forEachCached(const TlbEntry *tlb, uint64_t address, uint64_t n,
+bool forEachCached(const Tlb &tlb, uint64_t address, uint64_t n,
                    Visit visit) {
   for (uint64_t done = 0; done < n;) {
     const uint64_t part =
@@ -38,7 +38,7 @@ bool forEachCached(const TlbEntry *tlb, uint64_t address, uint64_t n,
   }
   return true;
 }
-bool isCached(const TlbEntry *tlb, uint64_t address, uint64_t n) {
+bool isCached(const Tlb &tlb, uint64_t address, uint64_t n) {
   return forEachCached(tlb, address, n, [](uint8_t *, uint64_t, uint64_t) {});
 }
 

@@ -8,25 +8,89 @@
 #pragma once
 
 #include "interp/state/Address.h"
+#include "interp/state/Object.h"
 
+#include <array>
 #include <bit>
 #include <utility>
 
 namespace rbcheck {
 
-/// A power of two: its place is found by a shift.
-struct alignas(32) TlbEntry {
-  uint64_t tag = ~0ull; ///< address >> 8
-  uint8_t *data = nullptr;
-  uint64_t limit = 0; ///< bytes of the piece that exist
+/// How many addresses of a piece are the first of 1, 2, 4, 8 bytes that exist.
+using Starts = std::array<uint16_t, 4>;
+constexpr auto kStartsOf = [] {
+  std::array<Starts, kLeafBytes + 1> all = {};
+  for (unsigned limit = 0; limit <= kLeafBytes; ++limit)
+    for (unsigned i = 0; i < 4; ++i)
+      if (limit >= 1u << i)
+        all[limit][i] = uint16_t(limit - (1u << i) + 1);
+  return all;
+}();
+
+/// A piece of memory; empty if no byte of it exists. What lies outside is far
+/// from the first address that is inside, so that one comparison tells.
+class alignas(32) TlbEntry {
+public:
+  /// Both caches are set at once, and a copy of what was just written waits for it.
+  void set(uint64_t address, uint8_t *host, uint64_t limit) {
+    begin_ = address;
+    data_ = host;
+    starts_ = kStartsOf[limit];
+  }
+  void clear() { starts_ = {}; }
+
+  bool isEmpty() const { return limit() == 0; }
+  uint64_t begin() const { return begin_; }
+  uint8_t *data() const { return data_; }
+  /// Bytes of the piece that exist.
+  uint64_t limit() const { return starts_[0]; }
+  bool isAbout(uint64_t piece) const { return begin_ == piece && !isEmpty(); }
+
+  /// A value of 1, 2, 4 or 8 bytes is all here.
+  template <typename T> bool holds(uint64_t address) const {
+    return address - begin_ < starts_[std::countr_zero(sizeof(T))];
+  }
+  bool holds(uint64_t address, uint64_t n) const {
+    const uint64_t at = address - begin_;
+    return at < limit() && n <= limit() - at;
+  }
+  uint8_t *host(uint64_t address) const { return data_ + (address - begin_); }
+
+private:
+  uint64_t begin_ = 0;
+  uint8_t *data_ = nullptr;
+  Starts starts_ = {};
 };
+static_assert(sizeof(TlbEntry) == 32, "its place is found by shifts");
+
+constexpr uint64_t pieceOf(uint64_t address) {
+  return address & ~uint64_t(kLeafBytes - 1);
+}
+
 constexpr unsigned kTlbSize = 1024;
 /// Pieces of one object have places of their own, as have objects that were
-/// made one after the other. The regions begin in different quarters.
-inline unsigned tlbIndex(uint64_t address) {
-  return unsigned(address >> 8 ^ address >> 16 ^ address >> 37) &
-         (kTlbSize - 1);
+/// made one after the other. The regions begin in different quarters. In bytes
+/// from the first entry.
+inline uint64_t tlbPlace(uint64_t address) {
+  return (address >> 3 ^ address >> 11 ^ address >> 32) &
+         (kTlbSize - 1) * sizeof(TlbEntry);
 }
+inline unsigned tlbIndex(uint64_t address) {
+  return unsigned(tlbPlace(address) / sizeof(TlbEntry));
+}
+
+/// A cache of pieces.
+struct Tlb {
+  TlbEntry entries[kTlbSize];
+
+  const TlbEntry &at(uint64_t address) const {
+    return *reinterpret_cast<const TlbEntry *>(
+        reinterpret_cast<const char *>(entries) + tlbPlace(address));
+  }
+  TlbEntry &at(uint64_t address) {
+    return const_cast<TlbEntry &>(std::as_const(*this).at(address));
+  }
+};
 
 /// Entries of a cache that may be set, a bit each.
 struct UsedEntries {
@@ -49,12 +113,9 @@ struct UsedEntries {
 };
 
 /// Where `n` bytes lie on the host, if the cache has all of them in one entry.
-inline uint8_t *cachedIn(const TlbEntry *tlb, uint64_t address, uint64_t n) {
-  const TlbEntry &entry = tlb[tlbIndex(address)];
-  const uint64_t at = address & 255;
-  return entry.tag == address >> 8 && at < entry.limit && n <= entry.limit - at
-             ? entry.data + at
-             : nullptr;
+inline uint8_t *cachedIn(const Tlb &tlb, uint64_t address, uint64_t n) {
+  const TlbEntry &entry = tlb.at(address);
+  return entry.holds(address, n) ? entry.host(address) : nullptr;
 }
 
 constexpr unsigned kExtents = 16;

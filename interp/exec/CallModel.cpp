@@ -11,10 +11,10 @@
 
 namespace rbcheck {
 
-static Pending pendingModel(const Model &model, const ModelCall &call,
-                            uint32_t callee, const Effects &effects) {
-  Pending pending;
-  pending.kind = PendingKind::Model;
+static Pending &parkAtModel(Core &m, const Model &model, const ModelCall &call,
+                            const Insn *pc, uint64_t n, uint32_t callee,
+                            const Effects &effects) {
+  Pending &pending = m.park(pc, n, PendingKind::Model);
   pending.callee = callee;
   for (size_t i = 0; i < 4 && i < call.argCount(); ++i)
     pending.args[i] = call.arg(i);
@@ -76,9 +76,7 @@ static bool parkBeforeModel(Core &m, const Model &model, ModelCall &call,
     return false; // callModel() looks at all accesses
   if (isPlain && m.goesOnWith(pc, n, effects.accesses))
     return false;
-  Pending pending = pendingModel(model, call, callee, effects);
-  pending.isPlain = isPlain;
-  m.park(pc, n, pending);
+  parkAtModel(m, model, call, pc, n, callee, effects).isPlain = isPlain;
   return true;
 }
 
@@ -104,15 +102,15 @@ static Core::After afterModel(Core &m, const Model &model, ModelCall &call,
   case ModelResult::Done:
     for (unsigned i = 0; i < site.resultSlots; ++i)
       frame->base[pc->dst + i] = i < 4 ? call.result()[i] : 0;
-    if (m.observer)
-      m.observer->returned(m.current, callee, call.result()[0]);
+    if (m.witness)
+      m.witness->returned(m.current, callee, call.result()[0]);
     return Core::After::Next;
   case ModelResult::Again: {
     Effects effects;
     model.collectAccesses(call, effects);
-    m.park(pc, n, pendingModel(model, call, callee, effects));
-    if (m.observer)
-      m.observer->calledAgain(m.current, callee);
+    parkAtModel(m, model, call, pc, n, callee, effects);
+    if (m.witness)
+      m.witness->calledAgain(m.current, callee);
     return Core::After::Stop;
   }
   case ModelResult::Jumped:
@@ -137,17 +135,17 @@ static Core::After callPlainly(Core &m, const Model &model, const Insn *pc,
                                uint32_t callee) {
   ModelCall call(m, m.current, site, r, callee,
                  n == m.visibleAt ? m.choice : uint16_t(0));
-  if (m.observer && n != m.visibleAt)
-    m.observer->called(m.current, callee,
+  if (m.witness && n != m.visibleAt)
+    m.witness->called(m.current, callee,
                        [&](auto visit) { m.walkFrames(visit); });
   Frame *frame = m.top;
   const uint32_t caller = m.current;
   const ModelResult result = model.body(call);
   if (m.end != StepEnd::Parked)
     return Core::After::Stop;
-  if (m.observer) {
+  if (m.witness) {
     static const CallFlows kNone;
-    m.observer->ordered(caller, kNone);
+    m.witness->ordered(caller, kNone);
   }
   return afterModel(m, model, call, result, pc, n, frame, site, callee);
 }
@@ -170,8 +168,8 @@ Core::After Core::callModel(const Insn *pc, uint64_t n, uint64_t *r,
     return callPlainly(*this, model, pc, n, r, site, callee);
   ModelCall call(*this, current, site, r, callee,
                  n == visibleAt ? choice : uint16_t(0));
-  if (observer && n != visibleAt)
-    observer->called(current, callee, [&](auto visit) { walkFrames(visit); });
+  if (witness && n != visibleAt)
+    witness->called(current, callee, [&](auto visit) { walkFrames(visit); });
   if (parkBeforeModel(*this, model, call, pc, n, callee))
     return After::Stop;
   if (isCancelledAt(model, current))
@@ -199,7 +197,7 @@ Core::After Core::callModel(const Insn *pc, uint64_t n, uint64_t *r,
     }
   }
   std::optional<CallWatch> watch;
-  if ((observer || isWeak()) && hasFlows(model.role.act))
+  if ((witness || isWeak()) && hasFlows(model.role.act))
     watch.emplace(*this, model, call);
   ModelResult result = model.body(call);
   audit.end();
@@ -211,11 +209,11 @@ Core::After Core::callModel(const Insn *pc, uint64_t n, uint64_t *r,
                                              : std::nullopt);
     if (isWeak())
       learn(flows, model.role);
-    if (observer)
-      observer->ordered(caller, flows);
-  } else if (observer) {
+    if (witness)
+      witness->ordered(caller, flows);
+  } else if (witness) {
     static const CallFlows kNone;
-    observer->ordered(caller, kNone);
+    witness->ordered(caller, kNone);
   }
   if (options.locksets)
     noteHeld(model.role, call, caller);

@@ -1,4 +1,5 @@
 //===- interp/exec/Calls.cpp - Calls, returns, non-local jumps ------------===//
+#include "interp/exec/Fresh.h"
 #include "interp/exec/Ops.h"
 #include "interp/exec/Symbolic.h"
 #include "interp/exec/Watches.h"
@@ -129,26 +130,24 @@ static inline void copyWords(uint64_t *to, const uint64_t *from, size_t n) {
     to[i] = from[i];
 }
 
-/// There is room for a frame of `callee` behind that of the caller.
+/// There is room for the new frame behind that of the caller.
 static inline bool hasRoom(const Core *m, const Frame *caller,
-                           const uint64_t *base, const Function &callee) {
-  return base + callee.frameSlots <= m->regsEnd && caller + 1 != m->framesEnd;
+                           const uint64_t *base, const DirectCall &call) {
+  return size_t(m->regsEnd - base) >= call.calleeSlots &&
+         caller + 1 != m->framesEnd;
 }
 
-/// Makes the frame of an ordinary call, from the first slots of its arguments.
+/// Makes the frame of an ordinary call.
 static inline void enter(Core *m, const Insn *pc, const uint64_t *r,
-                         const CallSite &site, const Function &callee,
-                         uint64_t *base) {
+                         const DirectCall &call, uint64_t *base) {
   Frame *caller = m->top;
   caller->pc = pc;
-  const uint16_t *slots = site.slots.data();
 #pragma clang loop unroll(disable) vectorize(disable)
-  for (uint32_t i = 0, e = callee.paramSlots; i < e; ++i)
-    base[i] = r[slots[i]];
-  copyWords(base + callee.constBase, callee.constants.data(),
-            callee.constants.size());
+  for (uint32_t i = 0, e = call.paramSlots; i < e; ++i)
+    base[i] = r[call.slots[i]];
+  copyWords(base + call.constBase, call.constants, call.constCount);
   m->top = caller + 1;
-  *m->top = {&callee, nullptr, base, m->stackNext, 0, 0, 0};
+  *m->top = {call.callee, nullptr, base, m->stackNext, 0, 0, 0};
 }
 
 /// Any call that is not ordinary.
@@ -162,16 +161,14 @@ slowCall(const Insn *pc, uint64_t *r, Core *m, uint64_t n) {
 }
 
 RB_DEFINE(Call) {
-  Frame *caller = m->top;
-  const CallSite &site = caller->fn->callSites[pc->c];
-  const Function &callee = m->program.functions[site.callee];
-  uint64_t *base = r + pc->imm;
-  if (__builtin_expect(!pc->imm || !hasRoom(m, caller, base, callee), false))
+  const DirectCall &call = m->calls[pc->imm];
+  uint64_t *base = r + call.callerSlots;
+  if (__builtin_expect(!hasRoom(m, m->top, base, call), false))
       [[clang::musttail]]
     return slowCall(pc, r, m, n);
-  enter(m, pc, r, site, callee, base);
-  const Insn *next = callee.code.data();
-  [[clang::musttail]] return kOps[unsigned(next->op)](next, base, m, n + 1);
+  enter(m, pc, r, call, base);
+  const Insn *next = call.code;
+  [[clang::musttail]] return m->ops[unsigned(next->op)](next, base, m, n + 1);
 }
 
 /// From a frame that is not like most: its caller is packed, or wants another
@@ -182,9 +179,8 @@ static RB_CC __attribute__((noinline)) void slowRet(const Insn *pc, uint64_t *r,
   if (frame == m->bottom || frame->flags) {
     m->stopAt(pc, n);
     if (m->mustParkAtEnd(n)) {
-      Pending pending;
-      pending.kind = PendingKind::Pause;
-      return m->park(pc, n, pending);
+      m->park(pc, n, PendingKind::Pause);
+      return;
     }
     switch (m->returnBelow(r + pc->a, pc->c)) {
     case Core::After::Next:
@@ -202,8 +198,16 @@ static RB_CC __attribute__((noinline)) void slowRet(const Insn *pc, uint64_t *r,
 
 /// From one with locals.
 static RB_CC __attribute__((noinline)) void
-popAndRet(const Insn *pc, uint64_t *r, Core *m, uint64_t n) {
+popAllAndRet(const Insn *pc, uint64_t *r, Core *m, uint64_t n) {
   m->popStack(m->top->stackMark, r + pc->a, pc->c);
+  [[clang::musttail]] return opRet(pc, r, m, n);
+}
+static RB_CC __attribute__((noinline)) void
+popAndRet(const Insn *pc, uint64_t *r, Core *m, uint64_t n) {
+  if (pc->c == 0 || (pc->c == 1 && !isOnStack(r[pc->a])))
+    m->popQuiet(m->top->stackMark);
+  if (__builtin_expect(m->stackNext != m->top->stackMark, false))
+    [[clang::musttail]] return popAllAndRet(pc, r, m, n);
   [[clang::musttail]] return opRet(pc, r, m, n);
 }
 
@@ -218,54 +222,62 @@ RB_DEFINE(Ret) {
   if (__builtin_expect(call->b != kTakes + count, false)) [[clang::musttail]]
     return slowRet(pc, r, m, n);
   uint64_t *base = caller->base;
-  copyWords(base + call->dst, r + pc->a, count);
+  if (count) { // one, mostly
+    base[call->dst] = r[pc->a];
+    if (__builtin_expect(count > 1, false))
+      copyWords(base + call->dst + 1, r + pc->a + 1, count - 1);
+  }
   m->top = caller;
   const Insn *next = call + 1;
-  [[clang::musttail]] return kOps[unsigned(next->op)](next, base, m, n + 1);
+  [[clang::musttail]] return m->ops[unsigned(next->op)](next, base, m, n + 1);
 }
 
 RB_DEFINE(CallModel) {
   const CallSite &site = m->top->fn->callSites[pc->c];
-  switch (m->callModel(pc, n, r, site, site.callee)) {
-  case Core::After::Next:
-    RB_NEXT();
-  case Core::After::Resume:
-    RB_RESUME(m->top->pc);
-  case Core::After::Stop:
-    return;
-  }
+  RB_AFTER(m->callModel(pc, n, r, site, site.callee));
+}
+
+/// Any that is not ordinary.
+static RB_CC __attribute__((noinline)) void
+slowIndirect(const Insn *pc, uint64_t *r, Core *m, uint64_t n) {
+  RB_AFTER(m->callIndirect(pc, n, r));
+}
+
+/// One that called another function when it was executed last.
+static RB_CC __attribute__((noinline)) void
+otherIndirect(const Insn *pc, uint64_t *r, Core *m, uint64_t n) {
+  const uint64_t target = r[pc->a], number = target >> kOffsetBits;
+  const uint64_t first = functionAddress(0) >> kOffsetBits;
+  if (target % kSpan != 0 || number - first >= m->program.functions.size() ||
+      m->symbolic)
+    [[clang::musttail]] return slowIndirect(pc, r, m, n);
+  const Function &caller = *m->top->fn;
+  const CallSite &site = caller.callSites[pc->c];
+  const Function &callee = m->program.functions[number - first];
+  if (callee.kind != FunctionKind::Defined || !isOrdinary(callee) ||
+      site.passed < callee.params || site.slots.size() < callee.paramSlots)
+    [[clang::musttail]] return slowIndirect(pc, r, m, n);
+  const DirectCall call =
+      callOf(callee, site.slots.data(), caller.frameSlots);
+  uint64_t *base = r + call.callerSlots;
+  if (!hasRoom(m, m->top, base, call))
+    [[clang::musttail]] return slowIndirect(pc, r, m, n);
+  m->indirectAt(pc) = {pc, target, call};
+  enter(m, pc, r, call, base);
+  const Insn *next = call.code;
+  [[clang::musttail]] return m->ops[unsigned(next->op)](next, base, m, n + 1);
 }
 
 RB_DEFINE(CallIndirect) {
-  const uint64_t target = r[pc->a], number = target >> kOffsetBits;
-  Frame *caller = m->top;
-  const uint64_t first = functionAddress(0) >> kOffsetBits;
-  if (__builtin_expect(target % kSpan == 0 &&
-                           number - first < m->program.functions.size() &&
-                           !m->symbolic,
-                       true)) {
-    const CallSite &site = caller->fn->callSites[pc->c];
-    const Function &callee = m->program.functions[number - first];
-    uint64_t *base = r + caller->fn->frameSlots;
-    if (__builtin_expect(callee.kind == FunctionKind::Defined &&
-                             isOrdinary(callee) &&
-                             site.passed >= callee.params &&
-                             site.slots.size() >= callee.paramSlots &&
-                             hasRoom(m, caller, base, callee),
-                         true)) {
-      enter(m, pc, r, site, callee, base);
-      const Insn *next = callee.code.data();
-      [[clang::musttail]] return kOps[unsigned(next->op)](next, base, m, n + 1);
-    }
-  }
-  switch (m->callIndirect(pc, n, r)) {
-  case Core::After::Next:
-    RB_NEXT();
-  case Core::After::Resume:
-    RB_RESUME(m->top->pc);
-  case Core::After::Stop:
-    return;
-  }
+  const IndirectCall &known = m->indirectAt(pc);
+  if (__builtin_expect(known.at != pc || known.target != r[pc->a], false))
+    [[clang::musttail]] return otherIndirect(pc, r, m, n);
+  uint64_t *base = r + known.call.callerSlots;
+  if (__builtin_expect(!hasRoom(m, m->top, base, known.call), false))
+    [[clang::musttail]] return slowIndirect(pc, r, m, n);
+  enter(m, pc, r, known.call, base);
+  const Insn *next = known.call.code;
+  [[clang::musttail]] return m->ops[unsigned(next->op)](next, base, m, n + 1);
 }
 
 Core::After Core::callIndirect(const Insn *pc, uint64_t n, uint64_t *r) {

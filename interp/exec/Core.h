@@ -28,40 +28,15 @@
 #include "interp/exec/AtomicAct.h"
 #include "interp/exec/Audit.h"
 #include "interp/exec/Caches.h"
+#include "interp/exec/Frame.h"
 #include "interp/exec/LoopWatch.h"
 #include "interp/exec/Machine.h"
 #include "interp/exec/Model.h"
+#include "interp/exec/OpFunction.h"
 #include "interp/state/Stray.h"
+#include "interp/state/Value.h"
 
 namespace rbcheck {
-
-struct Frame {
-  const Function *fn;
-  const Insn *pc;             ///< valid for callers and stopped threads
-  uint64_t *base;             ///< slot 0
-  uint32_t stackMark;
-  uint32_t flags;
-  uint64_t varargs;
-  uint64_t preset;
-};
-
-/// Where an address leads.
-struct Place {
-  Object *object = nullptr;         ///< null for constants
-  const Global *constant = nullptr;
-  uint64_t offset = 0;
-  uint64_t size = 0;                ///< of the whole object
-};
-
-constexpr uint32_t kNoThread = ~0u;
-
-/// A va_list of the x86-64 ABI.
-struct VarArgs {
-  uint32_t gpOffset = 0;
-  uint32_t fpOffset = 0;
-  uint64_t overflowArea = 0;
-  uint64_t registerArea = 0;
-};
 
 class Symbolic;
 class Watches;
@@ -74,8 +49,9 @@ public:
   ~Core();
 
   // Fast-path data ----------------------------------------------------------
-  TlbEntry readTlb[kTlbSize];
-  TlbEntry writeTlb[kTlbSize];
+  Tlb readTlb, writeTlb;
+  /// kOps: close by, each op finds its successor here.
+  OpFunction ops[kOpForms * kOpCount];
   Extent extents[kExtents];   ///< large objects that arithmetic met
   bool hasExtents = false;    ///< one of them is set
   uint64_t askFrom = 0;       ///< backward jumps ask mustPause() from here on
@@ -83,7 +59,15 @@ public:
   uint32_t stackNext = 0;     ///< of the running thread
   uint64_t *regsEnd = nullptr;
   Frame *framesEnd = nullptr;
+  const DirectCall *calls = nullptr; ///< of the program (CallForm.h)
+  static constexpr size_t kIndirectCalls = 64;
+  IndirectCall indirect[kIndirectCalls];
+  IndirectCall &indirectAt(const Insn *pc) {
+    return indirect[reinterpret_cast<uintptr_t>(pc) / sizeof(Insn) %
+                    kIndirectCalls];
+  }
   uint64_t count = 0;         ///< instructions executed, when stopped
+  uint64_t beganAt = 0;       ///< the same before the step
   uint64_t outputs = 0;       ///< times that something was printed
   uint64_t progressMarks = 0; ///< passes of rb_progress()
   uint64_t visibleAt = ~0ull; ///< the instruction with this count was chosen
@@ -101,13 +85,18 @@ public:
   /// leave it there: the running thread asks, bytes are what they are
   /// (Symbolic.h), and no buffered stores have to go first (Buffers.cpp).
   bool usesCaches = false;
+  /// Locals come and go without that anybody is told: while that is so, most are
+  /// made again in the place of others (Fresh.h).
+  bool hasQuietLocals = false;
 
   /// How the running thread goes on: after the instruction of the top frame,
   /// at it, or not at all for now.
   enum class After { Next, Resume, Stop };
 
   // Ending a run: each sets `end` and lets the op return ------------------------
-  void park(const Insn *pc, uint64_t n, const Pending &pending);
+  /// Before the instruction; the caller says in what is returned what is pending.
+  /// In place: copies of what was just written wait until that is in memory.
+  Pending &park(const Insn *pc, uint64_t n, PendingKind kind);
   /// The thread had its time slice.
   void pause(const Insn *pc, uint64_t n);
   void raise(FaultKind kind, const llvm::Twine &message, uint64_t address = 0);
@@ -142,7 +131,10 @@ public:
   std::optional<Extent> extentAt(uint64_t address) const;
   /// from + delta as a pointer of the program (Stray.h).
   uint64_t stepPointer(uint64_t from, uint64_t delta, bool inBounds = true);
-  bool isPrivate(const Object *object) const;
+  bool isPrivate(const Object *object) const {
+    return !multi || (object->kind != ObjectKind::Global && !object->shared &&
+                      options.locality);
+  }
   /// Access to it is no scheduling point and no race (RB_QUIET_SECTION).
   static bool isQuiet(const Object *object) {
     return object->kind == ObjectKind::Global && !object->shared;
@@ -152,6 +144,10 @@ public:
                 uint64_t address, uint64_t size, bool write, bool atomic);
   bool loadSlow(const Insn *pc, uint64_t n, uint64_t address, unsigned size,
                 uint32_t flags, void *to, bool atomic = false);
+  /// The same in parts: where to load from, and that it was done.
+  bool resolveLoad(const Insn *pc, uint64_t n, uint64_t address, unsigned size,
+                   uint32_t flags, Place &place, bool atomic);
+  void noteLoad(uint64_t address, const Place &place);
   bool storeSlow(const Insn *pc, uint64_t n, uint64_t address, unsigned size,
                  uint32_t flags, const void *from, bool atomic = false);
   /// `isAhead`: of bytes that nobody wrote nothing is made known thereby.
@@ -160,16 +156,15 @@ public:
   bool fillBytes(uint64_t address, uint8_t byte, uint64_t n);
   bool copyBytes(uint64_t to, uint64_t from, uint64_t n);
   void readPlace(const Place &place, void *to, uint64_t n) const;
+  /// The same as a number.
+  Wide valueAt(const Place &place, unsigned size) const;
   void writePlace(Place &place, const void *from, uint64_t n);
   Object *own(Object *object);
   void forget(const Object *object);    ///< drops cached pieces of an object
   void forgetPiece(uint64_t address) {
-    TlbEntry &read = readTlb[tlbIndex(address)];
-    TlbEntry &write = writeTlb[tlbIndex(address)];
-    if (read.tag == address >> 8)
-      read.tag = ~0ull;
-    if (write.tag == address >> 8)
-      write.tag = ~0ull;
+    for (Tlb *tlb : {&readTlb, &writeTlb})
+      if (TlbEntry &entry = tlb->at(address); entry.begin() == pieceOf(address))
+        entry.clear();
   }
   void forgetRange(uint64_t from, uint64_t n);
   void flushTlb();
@@ -179,7 +174,7 @@ public:
   void flushWriteTlb();
   void fillRead(uint64_t address, const Place &place);
   void fillWrite(uint64_t address, Place &place);
-  /// The running thread made it just now: its first access is a hit.
+  /// The running thread made it just now: its first access is a hit (Fresh.h).
   void fillFresh(Object *object);
   /// Where `n` bytes lie on the host, if a cache has all of them.
   const uint8_t *cachedRead(uint64_t address, uint64_t n) const {
@@ -191,10 +186,10 @@ public:
   /// The object at `address`, if it is a small one that a cache has: its bytes
   /// stand behind it. (The first piece of a large one has no shorter limit.)
   Object *cachedObject(uint64_t address) const {
-    const TlbEntry &entry = writeTlb[tlbIndex(address)];
-    return entry.tag == address >> 8 && entry.limit < kLeafBytes &&
+    const TlbEntry &entry = writeTlb.at(address);
+    return entry.isAbout(pieceOf(address)) && entry.limit() < kLeafBytes &&
                    (address & (kSpan - 1)) < kLeafBytes
-               ? reinterpret_cast<Object *>(entry.data) - 1
+               ? reinterpret_cast<Object *>(entry.data()) - 1
                : nullptr;
   }
   /// As OpenState::find.
@@ -300,6 +295,10 @@ public:
     std::optional<Interruption> interruption;
   };
   Meaning meaningOf(Choice choice);
+  /// Whatever the thread chooses is of its pending operation.
+  bool isOfOperation(uint32_t thread) const {
+    return !hasInterrupts() && !hasBuffered(thread);
+  }
   /// The signal comes to the loaded thread. False = stack overflow raised.
   bool interrupt(const Interruption &with);
   /// The running thread leaves a frame of a handler, by returning or not.
@@ -386,6 +385,9 @@ public:
   uint64_t allocate(uint64_t size, uint8_t fill, AllocKind kind);
   bool deallocate(uint64_t address, AllocKind kind);
   uint64_t allocateStack(uint64_t size, uint32_t tag);
+  /// The same of a local that was there a moment ago; 0 if there was none
+  /// (Fresh.h).
+  uint64_t allocateAgain(uint64_t size, uint32_t tag);
 
   // Local variables and pointers to them (Lifetime.cpp) -----------------------------
   /// A pointer into the local at `value` was stored to `word`.
@@ -399,7 +401,8 @@ public:
   /// Ends stack objects from position `mark` on. Pointers to them become stray,
   /// also those among `values`, which leave the frame.
   void popStack(uint32_t mark, uint64_t *values = nullptr, uint32_t count = 0);
-  /// Ends the youngest of them, as far as nobody can have a pointer or is told.
+  /// Ends the youngest of them, as far as nobody can have a pointer to them
+  /// (Fresh.h).
   void popQuiet(uint32_t mark);
   /// The same while the frame goes on.
   void restoreStack(const Insn *pc, uint32_t mark);
@@ -471,6 +474,7 @@ public:
   bool isMulti() const;
   bool areAllJoined() const; ///< all threads that have ended
   void updateMulti();
+  bool areLocalsQuiet() const; ///< what hasQuietLocals is
   StepEnd run();
   StepEnd runFresh();          ///< starts threads made by this step
   ModelCall pendingCall(uint32_t thread);
@@ -552,6 +556,7 @@ public:
       audit.touched(address, size, write);
   }
   Observer *observer = nullptr;
+  Observer *witness = nullptr; ///< the same if it wants to see steps
   MachineNames *names = nullptr; ///< of the machine around it
   std::vector<Approximation> approximations;
   std::vector<const Global *> constants;   ///< by address-space index
@@ -567,12 +572,12 @@ public:
   const Function *interruptEntry = nullptr;
   uint64_t signalsAt = 0;          ///< __rb_signals, or 0
 
+  std::vector<DirectCall> ownCalls; ///< of a copy
   uint64_t *regs = nullptr;
   Frame *frames = nullptr;
   Frame *bottom = nullptr;
   Ref<FrameNode> below;
   FrameNode *loadedTop = nullptr;  ///< `current`'s packed top when unpacked
-  Pending nextPending;
   FootprintLog segment;            ///< of the running thread, with sync steps
   WeakFacts weakFacts;
   std::optional<Fault> raceAtEnd;  ///< of a life that ended in this step

@@ -22,10 +22,10 @@ static RB_DEFINE(Watched) {
   if (pc->op >= asShadowed(Op()))
     [[clang::musttail]] return opShadowed(pc, r, m, n);
   Op op = unwatched(pc->op);
-  [[clang::musttail]] return kOps[unsigned(op)](pc, r, m, n);
+  [[clang::musttail]] return m->ops[unsigned(op)](pc, r, m, n);
 }
 
-const OpFunction kOps[] = {
+const OpFunction kOps[kOpForms * kOpCount] = {
 #define RB_OP(name, operands, effect) op##name,
 #include "interp/program/Opcodes.def"
 #undef RB_OP

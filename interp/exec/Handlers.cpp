@@ -187,7 +187,7 @@ llvm::SmallVector<Interruption, 4> Core::interruptions(uint32_t thread) {
 }
 
 Core::Meaning Core::meaningOf(Choice choice) {
-  if (!hasBuffered(choice.thread) && !hasInterrupts())
+  if (isOfOperation(choice.thread))
     return {choice.value, std::nullopt};
   unsigned first = flushChoice(choice.thread);
   if (choice.value < first)
@@ -249,8 +249,8 @@ bool Core::interrupt(const Interruption &with) {
   flows.taken.push_back({signalsKnower(signalsAt), threadKnower(current)});
   if (isWeak())
     learn(flows, Role());
-  if (observer)
-    observer->ordered(current, flows);
+  if (witness)
+    witness->ordered(current, flows);
   const uint64_t args[] = {
       with.signal, uint64_t(how == Interrupted::GoesOn     ? RB_NOT_IN_CALL
                             : how == Interrupted::Restarts ? RB_CALL_RESTARTS

@@ -20,7 +20,7 @@
 // Tested by test/verify/dead-local-*.c and test/unit/LifetimeTest.cpp.
 //
 //===----------------------------------------------------------------------===//
-#include "interp/exec/Core.h"
+#include "interp/exec/Fresh.h"
 #include "interp/exec/Symbolic.h"
 
 #include "llvm/ADT/DenseSet.h"
@@ -248,25 +248,12 @@ void buryInFrame(Core &m, const Dying &dying, const Insn *pc, uint32_t except) {
 
 // Ends of lives -------------------------------------------------------------------
 
-void Core::popQuiet(uint32_t mark) {
-  // Then noteEnd() has nothing to note.
-  if (symbolic || isWeak() || isTso() ||
-      (multi && (!options.locality || options.allVisible)))
-    return;
-  state.popOwned(current, mark, [this](const Object &object) {
-    if (object.shared)
-      return false;
-    forgetPiece(object.base);
-    return true;
-  });
-}
-
 void Core::popStack(uint32_t mark, uint64_t *values, uint32_t count) {
   Dying dying{current, mark, stackNext - mark, kReturned};
   for (uint32_t i = 0; i < count; ++i)
     dying.bury(values[i]);
   popQuiet(mark);
-  if (state.thread(current).s.stackNext != mark) {
+  if (stackNext != mark) {
     bury(*this, dying);
     state.popStack(current, mark);
   }
@@ -304,8 +291,8 @@ uint64_t Core::reserveStack(uint64_t size, uint32_t tag) {
   if (!address)
     return 0;
   stackNext = state.thread(current).s.stackNext;
-  if (observer)
-    observer->allocated(address, size, current, placeOf(top->pc));
+  if (witness)
+    witness->allocated(address, size, current, placeOf(top->pc));
   return address;
 }
 

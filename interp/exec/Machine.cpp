@@ -12,21 +12,26 @@
 
 namespace rbcheck {
 
-MachineNames::MachineNames(std::unique_ptr<Core> core)
-    : core_(std::move(core)) {
-  core_->names = this;
-}
+MachineNames::MachineNames(std::unique_ptr<Core> core) { use(std::move(core)); }
 MachineNames::~MachineNames() = default;
+
+void MachineNames::use(std::unique_ptr<Core> core) {
+  core_ = std::move(core);
+  core_->names = this;
+  state_ = &core_->state;
+}
 
 Machine::Machine(const Program &program, MachineOptions options)
     : MachineQuestions(std::make_unique<Core>(program, std::move(options))) {}
 
 const Program &MachineNames::program() const { return core_->original; }
 const MachineOptions &Machine::options() const { return core_->options; }
-const OpenState &MachineNames::state() const { return core_->state; }
 const Fault &Machine::fault() const { return *core_->fault; }
 const Incomplete &Machine::incomplete() const { return *core_->incomplete; }
 uint64_t Machine::instructions() const { return core_->count; }
+uint64_t Machine::instructionsOfStep() const {
+  return core_->count - core_->beganAt;
+}
 uint64_t Machine::outputs() const { return core_->outputs; }
 uint64_t Machine::progressMarks() const { return core_->progressMarks; }
 const std::vector<Approximation> &Machine::approximations() const {
@@ -36,22 +41,23 @@ void Machine::addApproximation(const Approximation &one) {
   addTo(core_->approximations, one);
 }
 void Machine::watch(std::vector<CodePlace> places) {
-  std::unique_ptr<Core> old = std::move(core_);
+  const std::unique_ptr<Core> old = std::move(core_);
   auto watches = places.empty() ? nullptr
                                 : std::make_unique<Watches>(old->unwatchedProgram(),
                                                             std::move(places));
-  core_ =
-      std::make_unique<Core>(old->original, old->options, std::move(watches));
+  use(std::make_unique<Core>(old->original, old->options, std::move(watches)));
   core_->count = old->count;
-  core_->observer = old->observer;
-  core_->names = this;
+  setObserver(old->observer);
 }
 llvm::ArrayRef<WatchEvent> Machine::watched() const {
   if (!core_->watches)
     return {};
   return core_->watches->events();
 }
-void Machine::setObserver(Observer *observer) { core_->observer = observer; }
+void Machine::setObserver(Observer *observer) {
+  core_->observer = observer;
+  core_->witness = observer && observer->seesSteps() ? observer : nullptr;
+}
 
 namespace {
 
@@ -239,13 +245,9 @@ bool MachineQuestions::wouldStoreAnother(uint32_t thread) {
   return core_->wouldStoreAnother(thread);
 }
 
-StepEnd Machine::step(Choice choice) {
-  Core &core = *core_;
-  if (core.watches)
-    core.watches->clear();
-  core.loadThread(choice.thread);
-  // A path that ends in this step leaves registers behind that no state has.
-  core.state.touch();
+/// A step that may be something else than the pending operation of its thread,
+/// and how it ends if that is all.
+static std::optional<StepEnd> beginAside(Core &core, Choice choice) {
   const Core::Meaning meaning = core.meaningOf(choice);
   if (!meaning.ofOperation && !meaning.interruption) {
     core.flushFirst(choice.thread);
@@ -257,6 +259,23 @@ StepEnd Machine::step(Choice choice) {
     core.visibleAt = ~0ull; // the pending operation stays pending
     if (!core.interrupt(*meaning.interruption))
       return core.end;
+  }
+  return std::nullopt;
+}
+
+StepEnd Machine::step(Choice choice) {
+  Core &core = *core_;
+  if (core.watches)
+    core.watches->clear();
+  core.beganAt = core.count;
+  core.loadThread(choice.thread);
+  // A path that ends in this step leaves registers behind that no state has.
+  core.state.touch();
+  if (__builtin_expect(core.isOfOperation(choice.thread), true)) {
+    core.choice = choice.value;
+    core.visibleAt = core.count;
+  } else if (std::optional<StepEnd> end = beginAside(core, choice)) {
+    return *end;
   }
   core.survived = 0;
   if (core.symbolic)

@@ -74,6 +74,8 @@ using FrameWalk =
 class Observer {
 public:
   virtual ~Observer() = default;
+  /// False: it is told of output and what was survived, and of nothing else.
+  virtual bool seesSteps() const { return true; }
   virtual void output(int fd, llvm::StringRef text) {}
   virtual void allocated(uint64_t address, uint64_t size, uint32_t thread,
                          CodePlace place) {}
@@ -218,6 +220,7 @@ public:
   void setSurvives(uint32_t most);
   const Incomplete &incomplete() const;
   uint64_t instructions() const;
+  uint64_t instructionsOfStep() const; ///< the last one
   /// What was done so far besides what states show: times that the program printed,
   /// and that it passed rb_progress().
   uint64_t outputs() const;

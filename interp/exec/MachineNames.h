@@ -32,7 +32,7 @@ struct ObjectName {
 class MachineNames {
 public:
   const Program &program() const;
-  const OpenState &state() const;
+  const OpenState &state() const { return *state_; }
   /// Where a parked thread stands (its pending operation).
   CodePlace place(uint32_t thread) const;
   /// Function and pc of every frame, innermost first.
@@ -61,8 +61,12 @@ public:
 protected:
   explicit MachineNames(std::unique_ptr<Core> core);
   ~MachineNames();
+  void use(std::unique_ptr<Core> core);
 
   std::unique_ptr<Core> core_;
+
+private:
+  const OpenState *state_; ///< that of the core
 };
 
 } // namespace rbcheck

@@ -109,6 +109,9 @@ public:
   /// memory under an access that could come later as well.
   std::optional<Fault> findRace(uint32_t thread,
                                 std::optional<uint32_t> with = std::nullopt);
+  /// False: nobody is about to make an access that can race, nor may be able to
+  /// now, and findRace() finds nothing for any thread.
+  bool canRace() const;
   /// The same where a path ended, and not by parking: a race of what threads
   /// touched on the way there.
   std::optional<Fault> findRaceAtEnd();
@@ -136,6 +139,13 @@ public:
   /// than findStuck: only waits that nobody can break off count. The last mover
   /// is always in it when a circle of waiting threads closes, or has ended.
   std::optional<Fault> findDeadlock(uint32_t thread, uint32_t oldThreads);
+  /// False: the thread does not wait in a call and has not ended, so there is no
+  /// such deadlock of it.
+  bool canBeStuck(uint32_t thread) const {
+    const ThreadNode &node = state().thread(thread);
+    return node.pending.kind == PendingKind::Model ||
+           node.s.status == ThreadStatus::Finished;
+  }
   /// The mutex at `address`, if `thread` has ended and still holds it. The
   /// fault has no place.
   std::optional<Fault> findHeld(uint32_t thread, uint64_t address);

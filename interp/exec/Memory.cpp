@@ -12,7 +12,7 @@
 // private object of another, which is noticed (StepEnd::NotLocal).
 //
 //===----------------------------------------------------------------------===//
-#include "interp/exec/Core.h"
+#include "interp/exec/Fresh.h"
 #include "interp/exec/Pointers.h"
 #include "interp/exec/Symbolic.h"
 
@@ -22,13 +22,6 @@
 #include <cstring>
 
 namespace rbcheck {
-
-bool Core::isPrivate(const Object *object) const {
-  if (!multi)
-    return true;
-  return object->kind != ObjectKind::Global && !object->shared &&
-         options.locality;
-}
 
 void Core::failAt(const Insn *pc, uint64_t n) {
   stopAt(pc, n);
@@ -119,20 +112,21 @@ bool Core::mustPark(const Insn *pc, uint64_t n, uint32_t flags,
     return false;
   if (isPrivate(place.object) || isQuiet(place.object) || !(flags & kMarked))
     return false;
-  const Access access = {address, uint32_t(size), write, atomic, false};
+  const auto access = [&] {
+    return Access{address, uint32_t(size), write, atomic, false};
+  };
   if (n == visibleAt)
-    return !atomic && racesWithRecord(pc, n, access);
+    return !atomic && racesWithRecord(pc, n, access());
   if (isInSection())
-    return racesInSection(pc, n, access);
-  Pending pending;
-  pending.kind = PendingKind::Access;
-  pending.accesses = Accesses(access);
-  pending.isPlain = !atomic && !(flags & kVolatile);
-  if (hasSyncSteps() && pending.isPlain && goesOnWith(pc, n, access))
+    return racesInSection(pc, n, access());
+  const bool isPlain = !atomic && !(flags & kVolatile);
+  if (hasSyncSteps() && isPlain && goesOnWith(pc, n, access()))
     return end != StepEnd::Parked;
+  Pending &pending = park(pc, n, PendingKind::Access);
+  pending.accesses.setOnly(address, uint32_t(size), write, atomic);
+  pending.isPlain = isPlain;
   if (atomic && isWeak())
     pending.order = orderTouch(*pc);
-  park(pc, n, pending);
   return true;
 }
 
@@ -145,6 +139,18 @@ void Core::readPlace(const Place &place, void *to, uint64_t n) const {
     std::memset(to, 0, n);
   else
     std::memcpy(to, place.constant->image.data() + place.offset, n);
+}
+
+Wide Core::valueAt(const Place &place, unsigned size) const {
+  if (place.object && !isTso()) {
+    uint64_t available;
+    const uint8_t *host = state.peek(place.object, place.offset, available);
+    if (__builtin_expect(size <= available, true))
+      return rbcheck::valueAt(host, size);
+  }
+  Wide value = 0;
+  readPlace(place, &value, size);
+  return value;
 }
 
 void Core::writePlace(Place &place, const void *from, uint64_t n) {
@@ -192,8 +198,8 @@ void Core::forgetRange(uint64_t from, uint64_t n) {
     forgetPiece((first + i) * kLeafBytes);
 }
 
-static void flushEntries(TlbEntry *tlb, UsedEntries &used) {
-  used.takeAll([tlb](unsigned index) { tlb[index].tag = ~0ull; });
+static void flushEntries(Tlb &tlb, UsedEntries &used) {
+  used.takeAll([&](unsigned index) { tlb.entries[index].clear(); });
 }
 
 void Core::flushWriteTlb() { flushEntries(writeTlb, usedWrite); }
@@ -204,11 +210,11 @@ void Core::flushTlb() {
   forgetExtents();
 }
 
-static void fillEntry(TlbEntry *tlb, UsedEntries &used, uint64_t address,
+static void fillEntry(Tlb &tlb, UsedEntries &used, uint64_t address,
                       uint8_t *data, uint64_t limit) {
   unsigned index = tlbIndex(address);
   used.add(index);
-  tlb[index] = {address >> 8, data, limit};
+  tlb.entries[index].set(pieceOf(address), data, limit);
 }
 
 const uint8_t *Core::leafOf(const Global &constant, uint64_t start) {
@@ -238,33 +244,30 @@ void Core::fillWrite(uint64_t address, Place &place) {
   fillEntry(readTlb, usedRead, address, data, limit);
 }
 
-__attribute__((always_inline)) static inline void cacheFresh(Core &m,
-                                                             Object *object) {
-  const uint64_t base = object->base, size = object->size;
-  if (!m.usesCaches || size > kLeafBytes || !m.isPrivate(object))
-    return;
-  const unsigned index = tlbIndex(base);
-  const TlbEntry entry = {base >> 8, object->inlineBytes(), size};
-  m.usedWrite.add(index);
-  m.usedRead.add(index);
-  m.writeTlb[index] = m.readTlb[index] = entry;
-}
-void Core::fillFresh(Object *object) { cacheFresh(*this, object); }
-
 // Single accesses --------------------------------------------------------------
 
-bool Core::loadSlow(const Insn *pc, uint64_t n, uint64_t address,
-                    unsigned size, uint32_t flags, void *to, bool atomic) {
-  Place place;
+bool Core::resolveLoad(const Insn *pc, uint64_t n, uint64_t address,
+                       unsigned size, uint32_t flags, Place &place,
+                       bool atomic) {
   if (!resolve(address, size, false, place)) {
     failAt(pc, n);
     return false;
   }
-  if (mustPark(pc, n, flags, place, address, size, false, atomic))
-    return false;
-  readPlace(place, to, size);
+  return !mustPark(pc, n, flags, place, address, size, false, atomic);
+}
+
+void Core::noteLoad(uint64_t address, const Place &place) {
   if (place.constant || isPrivate(place.object))
     fillRead(address, place);
+}
+
+bool Core::loadSlow(const Insn *pc, uint64_t n, uint64_t address,
+                    unsigned size, uint32_t flags, void *to, bool atomic) {
+  Place place;
+  if (!resolveLoad(pc, n, address, size, flags, place, atomic))
+    return false;
+  readPlace(place, to, size);
+  noteLoad(address, place);
   return true;
 }
 
@@ -415,13 +418,13 @@ uint64_t Core::allocate(uint64_t size, uint8_t fill, AllocKind kind) {
     return 0;
   }
   object->alloc = kind;
-  cacheFresh(*this, object);
+  fillFresh(object);
   if (options.inputs && fill == kFreshByte)
     beginUnset(*this, object->base, size, nullptr);
   if (isWeak() && !isPrivate(object))
     recordSharing(object);
-  if (observer)
-    observer->allocated(object->base, size, current, placeOf(top->pc));
+  if (witness)
+    witness->allocated(object->base, size, current, placeOf(top->pc));
   return object->base;
 }
 
@@ -445,8 +448,8 @@ bool Core::deallocate(uint64_t address, AllocKind kind) {
     if (isTso())
       state.ownWeak().dropStores(object->base, object->base + object->size);
     state.destroy(object);
-    if (observer)
-      observer->freed(address, current, placeOf(top->pc));
+    if (witness)
+      witness->freed(address, current, placeOf(top->pc));
     return true;
   }
   bool wasHeap = !object && isCanonical(address) &&
@@ -471,11 +474,11 @@ uint64_t Core::allocateStack(uint64_t size, uint32_t tag) {
   if (!object)
     return 0;
   stackNext = state.thread(current).s.stackNext;
-  cacheFresh(*this, object);
+  fillFresh(object);
   if (options.inputs)
     beginUnset(*this, object->base, size, top->pc);
-  if (observer)
-    observer->allocated(object->base, size, current, placeOf(top->pc));
+  if (witness)
+    witness->allocated(object->base, size, current, placeOf(top->pc));
   return object->base;
 }
 

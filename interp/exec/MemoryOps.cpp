@@ -4,6 +4,7 @@
 // through loadSlow and storeSlow.
 //
 //===----------------------------------------------------------------------===//
+#include "interp/exec/Fresh.h"
 #include "interp/exec/Ops.h"
 
 namespace rbcheck {
@@ -30,9 +31,6 @@ inline uint64_t indexedAddress(const Insn *pc, const uint64_t *r) {
 
 } // namespace
 
-inline bool isHit(const TlbEntry &entry, uint64_t p, uint64_t size) {
-  return entry.tag == p >> 8 && (p & 255) + size <= entry.limit;
-}
 /// Base and result of an X form have the same index, so the same object.
 #define RB_PLAIN(p) true
 #define RB_INDEXED(p) (((p) ^ r[pc->a]) >> kOffsetBits) == 0
@@ -48,9 +46,9 @@ template <typename T> bool isNoLocal(T value) {
                                uint64_t n) {                                   \
     const uint64_t p = address(pc, r);                                         \
     type value;                                                                \
-    if (const TlbEntry &entry = m->readTlb[tlbIndex(p)];                       \
-        isHit(entry, p, sizeof(type)) && isInLarge(m, r[pc->a], p))            \
-      std::memcpy(&value, entry.data + (p & 255), sizeof(type));               \
+    if (const TlbEntry &entry = m->readTlb.at(p);                              \
+        entry.holds<type>(p) && isInLarge(m, r[pc->a], p))                     \
+      std::memcpy(&value, entry.host(p), sizeof(type));                        \
     else if (!m->loadSlow(pc, n, reach(m, pc, r, p), sizeof(type), pc->c,      \
                           &value))                                             \
       return;                                                                  \
@@ -59,11 +57,11 @@ template <typename T> bool isNoLocal(T value) {
   }                                                                            \
   RB_DEFINE(name) {                                                            \
     const uint64_t p = address(pc, r);                                         \
-    const TlbEntry &entry = m->readTlb[tlbIndex(p)];                           \
-    if (__builtin_expect(!(isHit(entry, p, sizeof(type)) && near(p)), false))  \
+    const TlbEntry &entry = m->readTlb.at(p);                                  \
+    if (__builtin_expect(!(entry.holds<type>(p) && near(p)), false))           \
       [[clang::musttail]] return slow##name(pc, r, m, n);                      \
     type value;                                                                \
-    std::memcpy(&value, entry.data + (p & 255), sizeof(type));                 \
+    std::memcpy(&value, entry.host(p), sizeof(type));                          \
     r[pc->dst] = value;                                                        \
     RB_NEXT();                                                                 \
   }
@@ -72,10 +70,10 @@ template <typename T> bool isNoLocal(T value) {
                                uint64_t n) {                                   \
     const uint64_t p = address(pc, r);                                         \
     const type value = type(r[pc->dst]);                                       \
-    if (const TlbEntry &entry = m->writeTlb[tlbIndex(p)];                      \
-        isHit(entry, p, sizeof(type)) && isNoLocal(value) &&                   \
+    if (const TlbEntry &entry = m->writeTlb.at(p);                             \
+        entry.holds<type>(p) && isNoLocal(value) &&                            \
         isInLarge(m, r[pc->a], p))                                             \
-      std::memcpy(entry.data + (p & 255), &value, sizeof(type));               \
+      std::memcpy(entry.host(p), &value, sizeof(type));                        \
     else if (!m->storeSlow(pc, n, reach(m, pc, r, p), sizeof(type), pc->c,     \
                            &value))                                            \
       return;                                                                  \
@@ -84,12 +82,11 @@ template <typename T> bool isNoLocal(T value) {
   RB_DEFINE(name) {                                                            \
     const uint64_t p = address(pc, r);                                         \
     const type value = type(r[pc->dst]);                                       \
-    const TlbEntry &entry = m->writeTlb[tlbIndex(p)];                          \
-    if (__builtin_expect(!(isHit(entry, p, sizeof(type)) && near(p) &&         \
-                           isNoLocal(value)),                                  \
-                         false))                                               \
+    const TlbEntry &entry = m->writeTlb.at(p);                                 \
+    if (__builtin_expect(                                                      \
+            !(entry.holds<type>(p) && near(p) && isNoLocal(value)), false))    \
       [[clang::musttail]] return slow##name(pc, r, m, n);                      \
-    std::memcpy(entry.data + (p & 255), &value, sizeof(type));                 \
+    std::memcpy(entry.host(p), &value, sizeof(type));                          \
     RB_NEXT();                                                                 \
   }
 RB_LOAD(Load8, uint8_t, plainAddress, RB_PLAIN)
@@ -294,13 +291,12 @@ bool readyForBulk(Core *m, const Insn *pc, uint64_t n,
     return true;
   if (m->isInSection())
     return !m->racesInSection(pc, n, ranges);
-  Pending pending;
-  pending.kind = PendingKind::Access;
-  pending.accesses = Accesses(ranges);
-  pending.isPlain = !(pc->c & kVolatile);
-  if (pending.isPlain && m->goesOnWith(pc, n, ranges))
+  const bool isPlain = !(pc->c & kVolatile);
+  if (isPlain && m->goesOnWith(pc, n, ranges))
     return m->end == StepEnd::Parked;
-  m->park(pc, n, pending);
+  Pending &pending = m->park(pc, n, PendingKind::Access);
+  pending.accesses = Accesses(ranges);
+  pending.isPlain = isPlain;
   return false;
 }
 
@@ -378,9 +374,18 @@ RB_DEFINE(MemSet) {
     return;
   RB_NEXT();
 }
-RB_DEFINE(Alloca) {
+static RB_CC __attribute__((noinline)) void
+newLocal(const Insn *pc, uint64_t *r, Core *m, uint64_t n) {
   if (!makeStackObject(m, pc, n, r))
     return;
+  RB_NEXT();
+}
+RB_DEFINE(Alloca) {
+  const uint64_t again =
+      r[pc->a] == 1 ? m->allocateAgain(pc->c, pc->b) : 0;
+  if (__builtin_expect(!again, false))
+    [[clang::musttail]] return newLocal(pc, r, m, n);
+  r[pc->dst] = again;
   RB_NEXT();
 }
 RB_DEFINE(Reserve) {

@@ -122,7 +122,7 @@ bool ModelCall::readAhead(uint64_t address, void *to, uint64_t size) {
 const uint8_t *ModelCall::readyAt(uint64_t address, uint64_t &available) const {
   const uint8_t *host = core_.cachedRead(address, 1);
   if (host)
-    available = core_.readTlb[tlbIndex(address)].limit - address % kLeafBytes;
+    available = core_.readTlb.at(address).limit() - address % kLeafBytes;
   return host;
 }
 void ModelCall::noteRead(uint64_t address, uint64_t size) {
@@ -140,6 +140,20 @@ bool ModelCall::copy(uint64_t to, uint64_t from, uint64_t size) {
   core_.noteTouch(to, size, true);
   core_.noteTouch(from, size, false);
   return core_.copyBytes(to, from, size);
+}
+
+bool ModelCall::peek(uint64_t address, void *to, uint64_t size) {
+  Core &core = core_;
+  const Object *object = core.find(address);
+  if (!object || core.symbolic || core.isTso() ||
+      (core.isPrivate(object) && object->owner() != core.current)) // or alone
+    return readable(address) >= size && read(address, to, size);
+  const uint64_t offset = address - object->base;
+  if (offset > object->size || object->size - offset < size)
+    return false;
+  core.noteTouch(address, size, false);
+  core.state.read(object, offset, to, size);
+  return true;
 }
 
 static bool placeQuietly(Core &core, uint64_t address, Place &place) {

@@ -15,17 +15,6 @@
 
 namespace rbcheck {
 
-// All registers are free for the ops: a slow path then saves nothing that the
-// fast path would have to restore. The address sanitizer cannot have that.
-#if __has_feature(address_sanitizer)
-#define RB_CC
-#else
-#define RB_CC __attribute__((preserve_none))
-#endif
-using OpFunction = RB_CC void (*)(const Insn *pc, uint64_t *r, Core *m,
-                                  uint64_t n);
-__attribute__((visibility("hidden"))) extern const OpFunction kOps[];
-
 #define RB_DEFINE(name)                                                        \
   RB_CC void op##name(const Insn *pc, uint64_t *r, Core *m, uint64_t n)
 
@@ -40,7 +29,7 @@ RB_DEFINE(Shadowed);
 #define RB_GOTO(delta)                                                         \
   do {                                                                         \
     const Insn *next = pc + (delta);                                           \
-    [[clang::musttail]] return kOps[unsigned(next->op)](next, r, m, n + 1);    \
+    [[clang::musttail]] return m->ops[unsigned(next->op)](next, r, m, n + 1);  \
   } while (0)
 #define RB_NEXT() RB_GOTO(1)
 
@@ -48,9 +37,20 @@ RB_DEFINE(Shadowed);
 #define RB_RESUME(from)                                                        \
   do {                                                                         \
     const Insn *next = (from);                                                 \
-    [[clang::musttail]] return kOps[unsigned(next->op)](next, m->top->base, m, \
-                                                        n + 1);                \
+    [[clang::musttail]] return m->ops[unsigned(next->op)](                     \
+        next, m->top->base, m, n + 1);                                         \
   } while (0)
+
+/// Goes on as what was called says (Core::After).
+#define RB_AFTER(how)                                                          \
+  switch (how) {                                                               \
+  case Core::After::Next:                                                      \
+    RB_NEXT();                                                                 \
+  case Core::After::Resume:                                                    \
+    RB_RESUME(m->top->pc);                                                     \
+  case Core::After::Stop:                                                      \
+    return;                                                                    \
+  }
 
 inline int64_t signExtend(uint64_t value, unsigned width) {
   return int64_t(value << (64 - width)) >> (64 - width);

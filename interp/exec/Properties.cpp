@@ -168,6 +168,18 @@ std::optional<Fault> MachineQuestions::findRaceAtEnd() {
   return std::nullopt;
 }
 
+bool MachineQuestions::canRace() const {
+  const ThreadTable &threads = core_->state.threads();
+  if (core_->hasSyncSteps() || !threads.marks().empty()) // many threads
+    return true;
+  bool can = false;
+  for (uint32_t id = 0, e = threads.size(); id < e; ++id) {
+    can |= threads[id].pending.accesses.hasPlain();
+    can |= threads[id].pending.isGuarded;
+  }
+  return can;
+}
+
 std::optional<Fault> MachineQuestions::findPendingRace(uint32_t thread) {
   const OpenState &state = core_->state;
   const uint32_t count = state.threadCount();

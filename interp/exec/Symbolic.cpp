@@ -366,10 +366,7 @@ void Symbolic::park(const Insn *pc, uint64_t n, TermRef term,
   Shadows &shadows = core_.state.ownShadows();
   shadows.endDecision(core_.current);
   shadows.decisions.push_back({core_.current, term, std::move(values)});
-  Pending pending;
-  pending.kind = PendingKind::Decide;
-  pending.isPlain = true;
-  core_.park(pc, n, pending);
+  core_.park(pc, n, PendingKind::Decide).isPlain = true;
 }
 
 bool Symbolic::resume(const Insn *pc, uint64_t n) {

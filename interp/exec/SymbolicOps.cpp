@@ -16,7 +16,7 @@ RB_DEFINE(Shadowed) {
   const Symbolic::Executed executed = m->symbolic->execute(op, pc, r, n);
   switch (executed.way) {
   case Symbolic::Way::Plain:
-    [[clang::musttail]] return kOps[unsigned(op)](pc, r, m, n);
+    [[clang::musttail]] return m->ops[unsigned(op)](pc, r, m, n);
   case Symbolic::Way::Next:
     RB_NEXT();
   case Symbolic::Way::Jump:
@@ -114,7 +114,9 @@ std::optional<TermRef> Symbolic::binary(Op op, const Insn *pc,
   case Op::AShr32:
   case Op::AShr64:
     return one(TermOp::AShr, valueOf(a, pc->c), amountOf(valueOf(b, pc->c)));
-  case Op::Trunc: return valueOf(a, pc->c);
+  case Op::Trunc:
+  case Op::Trunc8:
+  case Op::Trunc32: return valueOf(a, pc->c);
   case Op::SExt:
   case Op::SExt32: return term::signExtend(valueOf(a, pc->b), pc->c);
   case Op::IntUn:

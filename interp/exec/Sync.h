@@ -32,8 +32,7 @@ constexpr uint8_t kCancelled = 4;
 /// Reads without raising a fault: false if the bytes cannot be read.
 template <typename T>
 bool peek(ModelCall &call, uint64_t address, T &value) {
-  return call.readable(address) >= sizeof(T) &&
-         call.read(address, &value, sizeof(T));
+  return call.peek(address, &value, sizeof(T));
 }
 
 /// Scalars of the calling thread.

@@ -7,8 +7,8 @@
 #include "interp/exec/Sync.h"
 #include "interp/state/Verify.h"
 #include "interp/exec/ValueText.h"
+#include "interp/program/CallForm.h"
 #include "passes/LibraryFiles.h"
-
 
 namespace rbcheck {
 
@@ -32,6 +32,10 @@ Core::Core(const Program &given, MachineOptions options,
   regsEnd = regs + kRegisterSlots;
   framesEnd = frames + kMaxFrames;
   bottom = frames;
+  std::copy(std::begin(kOps), std::end(kOps), ops);
+  if (program.calls.functions != program.functions.data())
+    ownCalls = directCalls(original, program);
+  calls = ownCalls.empty() ? program.calls.all.data() : ownCalls.data();
   if (areShadowed(this->options.inputs.get()))
     symbolic = std::make_unique<Symbolic>(*this, *this->options.inputs);
   constants.resize(program.globalIndexEnd);
@@ -85,19 +89,19 @@ Core::~Core() {
 
 // Ending a run -------------------------------------------------------------------
 
-void Core::park(const Insn *pc, uint64_t n, const Pending &pending) {
+Pending &Core::park(const Insn *pc, uint64_t n, PendingKind kind) {
   stopAt(pc, n);
-  nextPending = pending;
   end = StepEnd::Parked;
   if (watches)
     watches->parked(n);
+  Pending &pending = state.ownThread(current).pending;
+  pending = {};
+  pending.kind = kind;
+  return pending;
 }
 
 void Core::pause(const Insn *pc, uint64_t n) {
-  Pending pending;
-  pending.kind = PendingKind::Pause;
-  pending.isPlain = true;
-  park(pc, n, pending);
+  park(pc, n, PendingKind::Pause).isPlain = true;
 }
 
 CodePlace Core::placeOf(const Insn *pc) const {
@@ -111,10 +115,11 @@ CodePlace Core::placeOfUser() const {
   CodePlace found = placeOf(top->pc);
   walkFrames([&](CodePlace place) {
     const Function &function = program.functions[place.function];
-    const uint32_t loc =
+    const uint32_t known =
         place.pc < function.locs.size() ? function.locs[place.pc] : 0;
-    const bool isLibrary =
-        loc && isLibraryFile(program.files[program.locs[loc].file]);
+    bool isLibrary = known; // until one of those it was inlined into is not
+    for (uint32_t loc = known; loc; loc = program.locs[loc].inlinedAt)
+      isLibrary &= isLibraryFile(program.files[program.locs[loc].file]);
     if (!isLibrary)
       found = place;
     return isLibrary;
@@ -186,7 +191,6 @@ void Core::loadThread(uint32_t id) {
 
 void Core::pack() {
   ThreadNode &thread = state.ownThread(current);
-  thread.pending = nextPending;
   if (hasSyncSteps())
     leaveFootprint();
   if (symbolic)
@@ -241,7 +245,6 @@ bool Core::mustPause(const Insn *pc, uint64_t n) {
   bool hasComeBack = false;
   if (loops.isAtAnchor(*top, pc, n)) {
     stopAt(pc, n);
-    nextPending = state.thread(current).pending; // as before: it runs on
     pack();
     hasComeBack = loops.hasComeBack(fingerprint());
   }
@@ -292,14 +295,14 @@ std::optional<uint32_t> Core::spawn(uint64_t function, uint64_t argument) {
   if (state.weak())
     state.ownWeak().addThread(current);
   fresh.push_back(id);
-  if (observer)
-    observer->threadStarted(id, function);
+  if (witness)
+    witness->threadStarted(id, function);
   return id;
 }
 
 void Core::finishThread(uint64_t result) {
-  if (observer)
-    observer->threadEnded(current);
+  if (witness)
+    witness->threadEnded(current);
   drain(current);
   if (endIsVisible) // it was a step of its own, like what synchronises
     segment.clear();
@@ -362,11 +365,17 @@ bool Core::areAllJoined() const {
   return true;
 }
 
+bool Core::areLocalsQuiet() const {
+  return usesCaches && !options.inputs && !isWeak() && !witness &&
+         (!multi || (options.locality && !options.allVisible));
+}
+
 void Core::updateMulti() {
   bool now = isMulti();
   if (now == multi)
     return;
   multi = now;
+  hasQuietLocals = areLocalsQuiet();
   for (uint32_t id = 0; !multi && isTso() && id < state.threadCount(); ++id)
     drain(id);
   flushTlb();
@@ -383,11 +392,12 @@ StepEnd Core::run() {
                             PendingKind::Pause);
   isRunning = true;
   usesCaches = !symbolic && !isTso();
+  hasQuietLocals = areLocalsQuiet();
   do {
     const Insn *pc = top->pc;
-    kOps[unsigned(pc->op)](pc, top->base, this, count);
+    ops[unsigned(pc->op)](pc, top->base, this, count);
   } while (__builtin_expect(end == StepEnd::Fault, false) && goOnBehind());
-  isRunning = usesCaches = false;
+  isRunning = usesCaches = hasQuietLocals = false;
 #ifndef NDEBUG
   if (isCheckDue(checks, 0))
     requireNoFlaw(findCacheFlaw());

@@ -12,26 +12,26 @@ namespace rbcheck {
 namespace {
 
 std::string flawOfEntry(const Core &m, const TlbEntry &entry, bool write) {
-  const uint64_t start = entry.tag << 8;
+  const uint64_t start = entry.begin();
   const Object *object = m.state.find(start);
   if (const Global *global = object ? nullptr : m.constantAt(start)) {
     const uint64_t offset = start - globalAddress(global->index);
-    if (write || global->external || offset + entry.limit > global->size ||
-        entry.data != Core::leafOf(*global, offset))
+    if (write || global->external || offset + entry.limit() > global->size ||
+        entry.data() != Core::leafOf(*global, offset))
       return "a cached constant is wrong";
     return "";
   }
   if (!object)
     return "a cache names memory of no object";
   const uint64_t offset = start - object->base;
-  if (offset + entry.limit > object->size)
+  if (offset + entry.limit() > object->size)
     return "a cache goes beyond an object";
   if (!m.isPrivate(object) ||
       (m.multi && object->owner() != m.current &&
        object->kind != ObjectKind::Global))
     return "a cache names memory that others can see";
   uint64_t available;
-  if (m.state.peek(object, offset, available) != entry.data)
+  if (m.state.peek(object, offset, available) != entry.data())
     return "a cache names memory that is not the object's";
   if (!write)
     return "";
@@ -44,14 +44,16 @@ std::string flawOfEntry(const Core &m, const TlbEntry &entry, bool write) {
   return "";
 }
 
-std::string flawOf(const Core &m, const TlbEntry *tlb, const UsedEntries &used,
+std::string flawOf(const Core &m, const Tlb &tlb, const UsedEntries &used,
                    bool write) {
   for (unsigned i = 0; i < kTlbSize; ++i) {
-    if (tlb[i].tag == ~0ull)
+    const TlbEntry &entry = tlb.entries[i];
+    if (entry.isEmpty())
       continue;
-    if (!used.has(i) || tlbIndex(tlb[i].tag << 8) != i)
+    if (!used.has(i) || tlbIndex(entry.begin()) != i ||
+        entry.begin() % kLeafBytes)
       return "a cache entry is in the wrong place";
-    if (std::string flaw = flawOfEntry(m, tlb[i], write); !flaw.empty())
+    if (std::string flaw = flawOfEntry(m, entry, write); !flaw.empty())
       return flaw;
   }
   return "";

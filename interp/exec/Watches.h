@@ -15,16 +15,11 @@
 #pragma once
 
 #include "interp/exec/Machine.h"
+#include "interp/exec/OpFunction.h"
 
 #include "llvm/ADT/DenseMap.h"
 
 namespace rbcheck {
-
-constexpr unsigned kOpCount = 0
-#define RB_OP(name, operands, effect) +1
-#include "interp/program/Opcodes.def"
-#undef RB_OP
-    ;
 
 /// The opcode of an instruction, watched and shadowed (Symbolic.h) or not.
 constexpr Op unwatched(Op op) { return Op(unsigned(op) % kOpCount); }

@@ -282,10 +282,7 @@ std::optional<WeakStep> MachineQuestions::weakStep(Choice choice) {
 bool Core::fenceWeakly(const Insn *pc, uint64_t n) {
   const AtomicOrder order = orderOf(pc->c);
   if (order.isSeqCst && n != visibleAt && !isInSection()) {
-    Pending pending;
-    pending.kind = PendingKind::Pause;
-    pending.order = OrderTouch::Writes;
-    park(pc, n, pending);
+    park(pc, n, PendingKind::Pause).order = OrderTouch::Writes;
     return false;
   }
   if (!order.acquires && !order.releases)

@@ -15,8 +15,8 @@ namespace {
 /// void __rb_point(uint64_t id)
 ModelResult passPoint(ModelCall &call) {
   Core &core = call.core();
-  if (core.observer)
-    core.observer->passedPoint(call.thread(), call.arg(0),
+  if (core.witness)
+    core.witness->passedPoint(call.thread(), call.arg(0),
                                [&](auto visit) { core.walkFrames(visit); });
   return call.retVoid();
 }

@@ -4,7 +4,7 @@
 // statements of a mnemonic and operands, all in the order of AT&T. Knows
 // nothing of what they mean: DecodeAsm.h does.
 //
-// Tested by test/unit/DecodeTest.cpp and test/interp/asm*.c.
+// Tested by test/unit/AsmTextTest.cpp and test/interp/asm*.c.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

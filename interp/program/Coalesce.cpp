@@ -3,10 +3,10 @@
 // Coalescing: let p be a phi in the header H of a loop and v the value it gets
 // from a latch. v may be computed in p's slot if p is not read after v is
 // written, until H is entered again. Sufficient: H's loop is the innermost
-// loop around v, so that every cycle through v passes H, and each use of p
-// comes before v in v's block or in a block that properly dominates v's. (From
-// v such a block is reached only by a cycle through v, hence through H; with
-// irreducible control flow that argument fails, so nothing is shared then.)
+// loop around v, so that every cycle through v passes H (with irreducible control
+// flow that fails, so nothing is shared then), and each use of p comes before v in
+// v's block or in a block that v leads to only through H. Such are those that
+// properly dominate v's, and those behind the loop that H itself leads to.
 // What is read later than the IR says (aliases, folded addresses, what is part
 // of a branch) counts where it is read.
 //
@@ -213,7 +213,8 @@ public:
         loops_.getLoopFor(value.getParent()) != loop || !isSingleInsn(value))
       return false;
     unsigned budget = 64;
-    return usesEndBefore(phi, value, budget);
+    Beyond beyond = {phi.getParent(), value.getParent(), {}, false};
+    return usesEndBefore(phi, value, beyond, budget);
   }
 
 private:
@@ -241,8 +242,31 @@ private:
            isa<GetElementPtrInst>(user) || isa<CastInst>(user);
   }
 
+  /// The blocks that `from` leads to without passing `header`; found out once
+  /// somebody asks. A sufficient answer where they are many.
+  struct Beyond {
+    const BasicBlock *header, *from;
+    SmallPtrSet<const BasicBlock *, 16> blocks;
+    bool isKnown;
+  };
+  static constexpr size_t kMostBlocks = 256;
+
+  bool mayLeadTo(Beyond &beyond, const BasicBlock *block) const {
+    if (tree_.properlyDominates(block, beyond.from))
+      return false;
+    if (!beyond.isKnown) {
+      beyond.isKnown = true;
+      SmallVector<const BasicBlock *, 16> open = {beyond.from};
+      while (!open.empty() && beyond.blocks.size() <= kMostBlocks)
+        for (const BasicBlock *next : successors(open.pop_back_val()))
+          if (next != beyond.header && beyond.blocks.insert(next).second)
+            open.push_back(next);
+    }
+    return beyond.blocks.size() > kMostBlocks || beyond.blocks.contains(block);
+  }
+
   bool usesEndBefore(const Instruction &read, const Instruction &value,
-                     unsigned &budget) const {
+                     Beyond &beyond, unsigned &budget) const {
     for (const Use &use : read.uses()) {
       if (budget-- == 0)
         return false;
@@ -256,11 +280,11 @@ private:
       if (block == value.getParent()) {
         if (isEdge || (&user != &value && !user.comesBefore(&value)))
           return false;
-      } else if (!tree_.properlyDominates(block, value.getParent())) {
+      } else if (mayLeadTo(beyond, block)) {
         return false;
       }
       if (!isEdge && &user != &value && isReadLater(user) &&
-          !usesEndBefore(user, value, budget))
+          !usesEndBefore(user, value, beyond, budget))
         return false;
     }
     return true;

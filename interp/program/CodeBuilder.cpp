@@ -53,6 +53,8 @@ static Op byWidth(Op op, Slot b, uint32_t c) {
     return of(Op::LShr32, Op::LShr64);
   case Op::AShr:
     return of(Op::AShr32, Op::AShr64);
+  case Op::Trunc:
+    return c == 32 ? Op::Trunc32 : c == 8 ? Op::Trunc8 : op;
   case Op::SExt:
     return b == 32 && c == 64 ? Op::SExt32 : op;
   default:

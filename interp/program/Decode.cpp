@@ -130,23 +130,6 @@ void noteOrders(DecodeContext &context, const llvm::Function &entry) {
   });
 }
 
-/// What each call would ask for again: all functions are known now.
-void prepareCalls(Program &program) {
-  for (Function &function : program.functions)
-    for (Insn &insn : function.code) {
-      if (insn.op != Op::Call && insn.op != Op::CallIndirect &&
-          insn.op != Op::CallModel)
-        continue;
-      const CallSite &site = function.callSites[insn.c];
-      insn.b = kTakes + site.resultSlots;
-      if (insn.op != Op::Call)
-        continue;
-      const Function &callee = program.functions[site.callee];
-      if (isOrdinary(callee) && site.slots.size() == callee.paramSlots)
-        insn.imm = int32_t(function.frameSlots);
-    }
-}
-
 } // namespace
 
 Expected<Program> decode(const Module &module, ModelLookup models) {

@@ -59,6 +59,8 @@ const char *signature(Op op) {
   case Op::AShr64:
     return "Dw Ar Br";
   case Op::Trunc:
+  case Op::Trunc8:
+  case Op::Trunc32:
   case Op::SExt:
   case Op::SExt32:
     return "Dw Ar";

@@ -232,9 +232,27 @@ struct AtomicOrders {
 /// runtime library (struct Pad of runtime/cxx/unwind.h) in constant memory.
 using PadAddress = uint64_t;
 
+/// What is to be known of a call to make it, if it is like most: CallForm.h.
+struct DirectCall {
+  const Function *callee = nullptr;
+  const Insn *code = nullptr;        ///< of the callee
+  const uint16_t *slots = nullptr;   ///< of the caller, one for each parameter
+  const uint64_t *constants = nullptr;
+  uint32_t callerSlots = 0;          ///< where the new frame begins
+  uint32_t calleeSlots = ~0u;
+  uint16_t paramSlots = 0, constBase = 0;
+  uint32_t constCount = 0;
+};
+/// All of a program, and which functions they are of: a copy has others.
+struct DirectCalls {
+  const Function *functions = nullptr;
+  std::vector<DirectCall> all;
+};
+
 struct Program {
   std::string name;                  ///< file it came from
   std::vector<Function> functions;
+  DirectCalls calls;
   std::vector<Global> globals;       ///< ordinary ones, by increasing index
   std::vector<Global> tls;           ///< thread-local ones
   uint32_t entry = 0;                ///< function __rb_start

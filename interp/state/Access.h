@@ -37,8 +37,6 @@ static_assert(sizeof(Access) == 16);
 class Accesses {
 public:
   Accesses() = default;
-  explicit Accesses(const Access &only)
-      : inside_{only}, count_(1), hasPlain_(!only.atomic) {}
   explicit Accesses(llvm::ArrayRef<Access> all)
       : count_(uint32_t(all.size())),
         hasPlain_(std::any_of(all.begin(), all.end(), [](const Access &access) {
@@ -51,6 +49,17 @@ public:
     } else {
       std::copy(all.begin(), all.end(), inside_);
     }
+  }
+  /// There is this one. In place: most pending operations are of that kind.
+  void setOnly(uint64_t address, uint32_t size, bool write, bool atomic) {
+    block_.reset();
+    inside_[0].address = address;
+    inside_[0].size = size;
+    inside_[0].write = write;
+    inside_[0].atomic = atomic;
+    inside_[0].release = false;
+    count_ = 1;
+    hasPlain_ = !atomic;
   }
   operator llvm::ArrayRef<Access>() const { return {begin(), count_}; }
   const Access *begin() const { return block_ ? block_.get() : inside_; }

@@ -49,7 +49,8 @@ constexpr uint32_t kLowIndices = 1u << kIndexBits;
 constexpr uint32_t kMaxIndex = kLowIndices << (kAddressBits - kHighIndexShift);
 constexpr uint32_t kMaxStackObjects = kMaxIndex >> kTagBits;
 
-inline uint64_t makeAddress(RegionKind region, uint32_t thread, uint32_t index) {
+inline uint64_t makeAddress(RegionKind region, uint32_t thread,
+                            uint32_t index) {
   return uint64_t(region) << 45 | uint64_t(thread) << kThreadShift |
          uint64_t(index & (kLowIndices - 1)) << kOffsetBits |
          uint64_t(index >> kIndexBits) << kHighIndexShift;
@@ -74,6 +75,13 @@ inline uint32_t indexOf(uint64_t p) {
 }
 /// Stack region: the position on the thread's stack.
 inline uint32_t positionOf(uint64_t p) { return indexOf(p) >> kTagBits; }
+/// Of a local that fits one index.
+inline uint64_t localAddress(uint32_t thread, uint32_t position, uint32_t tag) {
+  return makeAddress(RegionKind::Stack, thread, position << kTagBits | tag);
+}
+inline uint32_t tagOf(uint64_t p) {
+  return uint32_t(p >> kOffsetBits) & ((1u << kTagBits) - 1);
+}
 /// Quick and coarse: true for every address on a stack, and for little else
 /// that programs store. Only the high ones of the heap and code share its bits.
 inline bool mayBeOnStack(uint64_t value) {
@@ -83,6 +91,17 @@ inline bool mayBeOnStack(uint64_t value) {
 /// Global region: the index has 29 bits, since no thread is named.
 inline uint32_t globalIndexOf(uint64_t p) {
   return uint32_t(p >> kOffsetBits & ((1ull << 29) - 1));
+}
+/// Index of an object, or of a further part of it, in its region's trie.
+inline uint32_t trieIndexOf(uint64_t p) {
+  switch (regionOf(p)) {
+  case RegionKind::Heap:
+    return indexOf(p);
+  case RegionKind::Stack:
+    return positionOf(p);
+  default: // from 0 on: a trie is as high as its largest index asks for
+    return globalIndexOf(p) - kFirstGlobalIndex;
+  }
 }
 inline uint32_t functionOf(uint64_t p) { return globalIndexOf(p); }
 /// Could be an address: only heap and stack use the bits from 47 on.

@@ -6,10 +6,12 @@
 // Frozen nodes are shared between states and never change.
 //
 // Counts are plain integers while one worker runs and atomic once several do
-// (shareBetweenWorkers()). Memory comes from per-thread free lists (Pool.cpp).
+// (shareBetweenWorkers()). Memory comes from per-thread free lists (Pool.h).
 //
 //===----------------------------------------------------------------------===//
 #pragma once
+
+#include "interp/state/Pool.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -38,11 +40,6 @@ void shareBetweenWorkers();
 
 /// A number no open state had before.
 uint64_t freshEpoch();
-
-void *poolAllocate(size_t bytes);
-void poolFree(void *memory, size_t bytes);
-/// Bytes taken from the system for nodes, by all workers.
-uint64_t poolBytes();
 
 inline void retain(Node *node) {
   if (!node)

@@ -66,6 +66,29 @@ struct Object : Node {
   Hash128 computeHash() const;
 };
 
+/// Fills the bytes of a small object with its pattern. By words, since most are
+/// small; the bytes behind the last one are 0.
+[[gnu::always_inline]] inline void fillInline(Object &object) {
+  auto *words = reinterpret_cast<uint64_t *>(object.inlineBytes());
+  const uint64_t size = object.size;
+  const uint64_t pattern = object.fill * 0x0101010101010101ull;
+  const uint64_t part = pattern & ((1ull << 8 * (size % sizeof(uint64_t))) - 1);
+  const size_t count = (size + 15) / 16 * 2;
+  const size_t whole = size / sizeof(uint64_t);
+  if (count == 2) { // variables
+    words[0] = whole ? pattern : part;
+    words[1] = whole == 2 ? pattern : whole ? part : 0;
+    return;
+  }
+#pragma clang loop unroll(disable) vectorize(disable)
+  for (size_t i = 0; i < count; ++i)
+    words[i] = pattern;
+  if (whole < count)
+    words[whole] = part;
+  if (whole + 1 < count)
+    words[whole + 1] = 0;
+}
+
 /// Stands at the further indices of an object that spans several.
 struct Alias : Node {
   uint64_t base;

@@ -1,9 +1,10 @@
 //===- interp/state/OpenState.cpp - The one state a machine works on ------===//
 #include "interp/state/OpenState.h"
 
+#include "interp/state/Value.h"
 #include "interp/state/Verify.h"
-#include "interp/state/weak/WeakMemory.h"
 #include "interp/state/symbolic/Shadows.h"
+#include "interp/state/weak/WeakMemory.h"
 
 #include <algorithm>
 #include <atomic>
@@ -28,24 +29,21 @@ Leaf *makeLeaf(uint64_t epoch, const Leaf *from, uint8_t fill) {
 } // namespace
 
 // Here, among those who call it: it becomes a part of them.
-Object *Object::create(uint64_t epoch, ObjectKind kind, uint64_t base,
-                       uint64_t size, uint8_t fill) {
+__attribute__((always_inline)) static inline Object *
+makeObject(uint64_t epoch, ObjectKind kind, uint64_t base, uint64_t size,
+           uint8_t fill) {
   size_t inlineSize = size <= kLeafBytes ? (size + 15) / 16 * 16 : 0;
   void *memory = poolAllocate(sizeof(Object) + inlineSize);
   auto *object = new (memory) Object(epoch, kind, base, size);
   object->fill = fill;
-  // By words, since most are small: then the bytes behind the last one are 0.
-  auto *words = reinterpret_cast<uint64_t *>(object->inlineBytes());
-  const size_t count = inlineSize / sizeof(uint64_t);
-#pragma clang loop unroll(disable) vectorize(disable)
-  for (size_t i = 0; i < count; ++i)
-    words[i] = fill * 0x0101010101010101ull;
-  const size_t whole = size / sizeof(uint64_t);
-  if (whole < count)
-    words[whole] &= (1ull << 8 * (size % sizeof(uint64_t))) - 1;
-  if (whole + 1 < count)
-    words[whole + 1] = 0;
+  if (object->isSmall())
+    fillInline(*object);
   return object;
+}
+
+Object *Object::create(uint64_t epoch, ObjectKind kind, uint64_t base,
+                       uint64_t size, uint8_t fill) {
+  return makeObject(epoch, kind, base, size, fill);
 }
 
 Hash128 OpenState::hashLeaf(const Leaf &leaf, uint32_t index) {
@@ -53,11 +51,13 @@ Hash128 OpenState::hashLeaf(const Leaf &leaf, uint32_t index) {
 }
 
 bool OpenState::saysNothing(const Object &object, const Leaf &leaf) const {
-  return std::memcmp(leaf.bytes, object.fill ? fills_ : zeros_, kLeafBytes) == 0;
+  return std::memcmp(leaf.bytes, object.fill ? fills_ : zeros_, kLeafBytes) ==
+         0;
 }
 
 OpenState::OpenState()
-    : scalarsHash_(hashBytes(&hashedScalars_, sizeof(StateScalars), kStateSeed)),
+    : scalarsHash_(
+          hashBytes(&hashedScalars_, sizeof(StateScalars), kStateSeed)),
       epoch_(freshEpoch()) {
   std::memset(fills_, kFreshByte, sizeof(fills_));
 }
@@ -186,8 +186,8 @@ Hash128 OpenState::fingerprint() {
     shadowsHash_ = shadows_->hash();
     areShadowsHashed_ = true;
   }
-  const Hash128 sum = memory_ + hashScalars() + weakHash_ + shadowsHash_ +
-                      threads_.sum();
+  const Hash128 sum =
+      memory_ + hashScalars() + weakHash_ + shadowsHash_ + threads_.sum();
   fingerprint_ = withNeighbourhood(sum, threads_.firstSum());
   // What was hashed must not change any more.
   epoch_ = freshEpoch();
@@ -276,22 +276,6 @@ Trie &OpenState::regionOfObject(uint64_t base) {
   }
 }
 
-namespace {
-
-/// Index of an object (or of a further part of it) in its region's trie.
-uint32_t trieIndex(uint64_t address) {
-  switch (regionOf(address)) {
-  case RegionKind::Heap:
-    return indexOf(address);
-  case RegionKind::Stack:
-    return positionOf(address);
-  default: // from 0 on: a trie is as high as its largest index asks for
-    return globalIndexOf(address) - kFirstGlobalIndex;
-  }
-}
-
-} // namespace
-
 bool OpenState::putBeside(Object *object, Object *copy) {
   for (uint32_t i = 0; i < besideCount_; ++i)
     if (beside_[i] == object) { // changed before the last fingerprint
@@ -316,7 +300,7 @@ void OpenState::putIntoTries() {
       ThreadNode &thread = threads_.ownTries(threadOf(base), epoch_);
       trie = regionOf(base) == RegionKind::Heap ? &thread.heap : &thread.stack;
     }
-    Node **slot = trie->slot(trieIndex(base), epoch_);
+    Node **slot = trie->slot(trieIndexOf(base), epoch_);
     release(*slot);
     *slot = beside_[i];
   }
@@ -330,15 +314,6 @@ void OpenState::dropBeside() {
   goesBeside_ = true;
 }
 
-bool OpenState::hasOtherObjects(uint32_t id, const ThreadNode &before) const {
-  for (uint32_t i = 0; i < besideCount_; ++i)
-    if (regionOf(beside_[i]->base) != RegionKind::Global &&
-        threadOf(beside_[i]->base) == id)
-      return true;
-  return before.heap.root != threads_[id].heap.root ||
-         before.stack.root != threads_[id].stack.root;
-}
-
 Object *OpenState::own(Object *object) {
   if (object->epoch == epoch_)
     return object;
@@ -347,12 +322,11 @@ Object *OpenState::own(Object *object) {
   Object *copy = object->clone(epoch_);
   if (!putBeside(object, copy)) {
     Node **slot =
-        regionOfObject(object->base).slot(trieIndex(object->base), epoch_);
+        regionOfObject(object->base).slot(trieIndexOf(object->base), epoch_);
     release(object);
     *slot = copy;
   }
-  copy->dirtyAt = uint32_t(dirtyObjects_.size());
-  dirtyObjects_.push_back(copy);
+  addDirty(copy);
   return copy;
 }
 
@@ -371,8 +345,7 @@ Object *OpenState::insert(Trie &trie, Object *object, uint32_t first) {
   *slotIn(trie, first) = object;
   if (const uint32_t indices = indicesFor(object->size); indices > 1)
     placeAliases(trie, object->base, first, indices);
-  object->dirtyAt = uint32_t(dirtyObjects_.size());
-  dirtyObjects_.push_back(object);
+  addDirty(object);
   return object;
 }
 
@@ -412,8 +385,7 @@ static uint64_t takePositions(ThreadNode &thread, uint32_t id, uint64_t size,
   if (positions > kBlock || thread.s.stackNext + positions > kMaxStackObjects)
     return 0;
   uint32_t low = hasTag(size) ? tag & ((1u << kTagBits) - 1) : 0;
-  uint64_t base = makeAddress(RegionKind::Stack, id,
-                              thread.s.stackNext << kTagBits | low);
+  uint64_t base = localAddress(id, thread.s.stackNext, low);
   thread.s.stackNext += uint32_t(positions);
   return base;
 }
@@ -425,15 +397,27 @@ uint64_t OpenState::reserveStack(uint32_t id, uint64_t size, uint32_t tag) {
 __attribute__((always_inline)) inline Object *
 OpenState::placeOnStack(ThreadNode &thread, uint64_t base, uint64_t size,
                         uint8_t fill) {
-  Object *object =
-      Object::create(epoch_, ObjectKind::Stack, base, size, fill);
+  Object *object = makeObject(epoch_, ObjectKind::Stack, base, size, fill);
   uint32_t first = positionOf(base);
-  *thread.stack.slot(first, epoch_) = object;
+  Node **place = thread.stack.slot(first, epoch_);
+  *place = object;
+  recent_.add(object, place, epoch_);
   if (const uint32_t positions = positionsFor(size); positions > 1)
     placeAliases(thread.stack, base, first, positions);
-  object->dirtyAt = uint32_t(dirtyObjects_.size());
-  dirtyObjects_.push_back(object);
+  addDirty(object);
   return object;
+}
+
+bool OpenState::findLocal(uint32_t id, uint32_t position) {
+  Node **place = threads_[id].stack.find(position);
+  Node *node = place ? *place : nullptr;
+  if (!node || node->type != NodeType::Object || node->epoch != epoch_)
+    return false;
+  auto *object = static_cast<Object *>(node);
+  if (!object->isSmall())
+    return false;
+  recent_.add(object, place, epoch_);
+  return true;
 }
 
 Object *OpenState::createStackAt(uint64_t base, uint64_t size, uint8_t fill) {
@@ -462,16 +446,17 @@ void OpenState::destroyIn(Trie &trie, Object *object) {
   if (!isOwned) {
     memory_ -= object->hash;
   } else {
+    if (object->kind == ObjectKind::Stack)
+      recent_.forget(object);
     forgetDirty(object);
     if (!object->isSmall())
       std::erase_if(dirtyLeaves_, [&](const DirtyLeaf &dirty) {
         return dirty.object == object;
       });
   }
-  uint32_t first = trieIndex(base);
-  uint64_t parts = regionOf(base) == RegionKind::Stack
-                       ? positionsFor(size)
-                       : indicesFor(size);
+  uint32_t first = trieIndexOf(base);
+  uint64_t parts = regionOf(base) == RegionKind::Stack ? positionsFor(size)
+                                                       : indicesFor(size);
   for (uint64_t i = 0; i < parts; ++i) {
     Node **slot = slotIn(trie, uint32_t(first + i));
     release(*slot);
@@ -489,7 +474,7 @@ void OpenState::popStack(uint32_t id, uint32_t mark) {
     if (node && node->type == NodeType::Alias)
       node = find(static_cast<Alias *>(node)->base);
     if (node) {
-      first = trieIndex(static_cast<Object *>(node)->base);
+      first = trieIndexOf(static_cast<Object *>(node)->base);
       destroyIn(thread.stack, static_cast<Object *>(node));
     }
     thread.s.stackNext = first;
@@ -511,8 +496,7 @@ const uint8_t *OpenState::peek(const Object *object, uint64_t offset,
   return (object->fill ? fills_ : zeros_) + inLeaf;
 }
 
-uint8_t *OpenState::poke(Object *object, uint64_t offset,
-                         uint64_t &available) {
+uint8_t *OpenState::poke(Object *object, uint64_t offset, uint64_t &available) {
   if (object->isSmall()) {
     available = object->size - offset;
     return object->inlineBytes() + offset;
@@ -540,7 +524,7 @@ void OpenState::read(const Object *object, uint64_t offset, void *to,
     uint64_t available;
     const uint8_t *from = peek(object, offset, available);
     available = std::min(available, n);
-    std::memcpy(out, from, available);
+    copyValue(out, from, available);
     out += available;
     offset += available;
     n -= available;
@@ -554,7 +538,7 @@ void OpenState::write(Object *object, uint64_t offset, const void *from,
     uint64_t available;
     uint8_t *to = poke(object, offset, available);
     available = std::min(available, n);
-    std::memcpy(to, in, available);
+    copyValue(to, in, available);
     in += available;
     offset += available;
     n -= available;

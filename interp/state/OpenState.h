@@ -13,12 +13,17 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
+#include "interp/state/RecentLocals.h"
 #include "interp/state/State.h"
 #include "interp/state/ThreadTable.h"
 
 #include <vector>
 
 namespace rbcheck {
+
+/// Fresh heap and stack memory is filled with this, so that a use of
+/// uninitialised memory is the same in every run and unlikely to look valid.
+constexpr uint8_t kFreshByte = 0xa5;
 
 class OpenState {
 public:
@@ -48,8 +53,18 @@ public:
   /// Drops everything: no threads, no objects.
   void clear();
 
-  /// Sum over all objects, as of the last fingerprint().
+  // As of the last fingerprint() or freeze():
+  Hash128 lastFingerprint() const {
+    return current_ ? current_.fingerprint() : fingerprint_;
+  }
+  /// Sum over all objects.
   Hash128 memory() const { return memory_; }
+  /// What stands for the object of its address in a trie: nothing of it changes
+  /// any more either.
+  llvm::ArrayRef<const Object *> beside() const {
+    return {beside_, besideCount_};
+  }
+
   const StateScalars &scalars() const { return s_; }
   StateScalars &ownScalars() {
     touch();
@@ -96,7 +111,8 @@ public:
   void destroy(Object *object);
   /// Calls visit(object) for each object of a region, by address: one of the
   /// tries of its threads, or that of the globals.
-  template <typename Visit> void forEachIn(const Trie &region, Visit visit) const {
+  template <typename Visit>
+  void forEachIn(const Trie &region, Visit visit) const {
     region.forEach([&](const Node &node) {
       if (node.type == NodeType::Object)
         visit(*latest(static_cast<const Object *>(&node)));
@@ -115,10 +131,15 @@ public:
   bool hasOtherObjects(uint32_t thread, const ThreadNode &before) const;
   /// Ends the stack objects of a thread from position `mark` on.
   void popStack(uint32_t thread, uint32_t mark);
-  /// The same as far as this state made them since open() or freeze(), they are
-  /// small, no pointer to them was noted and mayEnd(object) says yes.
-  template <typename Ask>
-  void popOwned(uint32_t thread, uint32_t mark, Ask mayEnd);
+  // The youngest local of a thread, as calls make and end it. Both do nothing and
+  // return null where that is not enough: then createStack() and popStack() are.
+  /// As createStack() with kFreshByte, if one of that size and tag ended there
+  /// in this epoch.
+  Object *createAgain(uint32_t thread, uint32_t position, uint64_t size,
+                      uint32_t tag);
+  /// Ends it if it is small, was made in this epoch and nobody can have a pointer
+  /// to it. What it was.
+  Object *endLocal(uint32_t thread, uint32_t position);
 
   /// Bytes from `offset` on that lie together: at most `available` of them.
   /// The offset must be inside the object.
@@ -133,8 +154,8 @@ public:
   uint64_t epoch() const { return epoch_; }
 
 private:
-  friend class StateVerifier;   ///< Verify.h
-  friend struct StateTamper;    ///< plants flaws, in tests
+  friend class StateVerifier; ///< Verify.h
+  friend struct StateTamper;  ///< plants flaws, in tests
   struct DirtyLeaf {
     Object *object;
     Leaf *leaf;
@@ -147,6 +168,12 @@ private:
   void dropBeside();
   Object *placeOnStack(ThreadNode &thread, uint64_t base, uint64_t size,
                        uint8_t fill);
+  [[gnu::always_inline]] void addDirty(Object *object) {
+    object->dirtyAt = uint32_t(dirtyObjects_.size());
+    dirtyObjects_.push_back(object);
+  }
+  /// Has a local in its row. False: there is no small one of this epoch.
+  bool findLocal(uint32_t thread, uint32_t position);
   /// Takes an owned object off the dirty list.
   void forgetDirty(Object *object) {
     Object *last = dirtyObjects_.back();
@@ -176,16 +203,16 @@ private:
   /// The leaf holds what it would if it were absent.
   bool saysNothing(const Object &object, const Leaf &leaf) const;
 
-  State current_;           ///< set while nothing changed since it
+  State current_; ///< set while nothing changed since it
   StateScalars s_;
   Trie globals_;
   /// Most steps change few objects and lead to known states, and then the path
-  /// to them in their tries need not be copied: changed ones stand here until the
-  /// state is kept or there are more. Owned, each with another address.
+  /// to them in their tries need not be copied: changed ones stand here until
+  /// the state is kept or there are more. Owned, each with another address.
   static constexpr uint32_t kMostBeside = 4;
   Object *beside_[kMostBeside];
-  /// Where a part of a trie was found that this epoch owns: it stays there until
-  /// the next one.
+  /// Where a part of a trie was found that this epoch owns: it stays there
+  /// until the next one.
   struct Finger {
     const Trie *trie = nullptr;
     uint64_t epoch = 0;
@@ -196,6 +223,7 @@ private:
   Finger fingers_[kFingers];
   uint32_t besideCount_ = 0;
   bool goesBeside_ = true; ///< there were not more since open() and freeze()
+  RecentLocals recent_;
   std::shared_ptr<WeakMemory> weak_; ///< shared with states unless owned
   Hash128 weakHash_ = 0;
   bool isWeakHashed_ = true;
@@ -205,39 +233,63 @@ private:
   ThreadTable threads_;
   std::vector<Object *> dirtyObjects_;
   std::vector<DirtyLeaf> dirtyLeaves_;
-  StateScalars hashedScalars_;  ///< what `scalarsHash_` was computed from
+  StateScalars hashedScalars_; ///< what `scalarsHash_` was computed from
   Hash128 scalarsHash_;
   Hash128 memory_ = 0;
   Hash128 fingerprint_ = 0;
-  bool isHashed_ = false;   ///< fingerprint_ is right: nothing changed since
+  bool isHashed_ = false; ///< fingerprint_ is right: nothing changed since
   uint64_t leavesDropped_ = 0;
-  uint64_t checks_ = 0;     ///< see isCheckDue(); debug builds only
+  uint64_t checks_ = 0; ///< see isCheckDue(); debug builds only
   uint64_t epoch_;
   uint8_t zeros_[kLeafBytes] = {};
-  uint8_t fills_[kLeafBytes];   ///< pattern of fresh memory
+  uint8_t fills_[kLeafBytes]; ///< pattern of fresh memory
 };
 
-template <typename Ask>
-void OpenState::popOwned(uint32_t id, uint32_t mark, Ask mayEnd) {
-  ThreadNode &thread = ownThread(id);
-  uint32_t next = thread.s.stackNext;
-  for (; next > mark; --next) {
-    Node **place = thread.stack.find(next - 1);
-    Node *node = place ? *place : nullptr;
-    if (!node || node->type != NodeType::Object || node->epoch != epoch_)
-      break;
-    auto *object = static_cast<Object *>(node);
-    if (!object->isSmall() || object->holders || !mayEnd(*object))
-      break;
-    forgetDirty(object);
-    *place = nullptr; // who owns an element owns the path to it
-    poolFree(object, object->allocatedBytes());
-  }
-  thread.s.stackNext = next;
+inline bool OpenState::hasOtherObjects(uint32_t id,
+                                       const ThreadNode &before) const {
+  for (uint32_t i = 0; i < besideCount_; ++i)
+    if (regionOf(beside_[i]->base) != RegionKind::Global &&
+        threadOf(beside_[i]->base) == id)
+      return true;
+  return before.heap.root != threads_[id].heap.root ||
+         before.stack.root != threads_[id].stack.root;
 }
 
-/// Fresh heap and stack memory is filled with this, so that a use of
-/// uninitialised memory is the same in every run and unlikely to look valid.
-constexpr uint8_t kFreshByte = 0xa5;
+[[gnu::always_inline]] inline Object *
+OpenState::createAgain(uint32_t id, uint32_t position,
+                                      uint64_t size, uint32_t tag) {
+  RecentLocals::Row &row = recent_.at(position);
+  const uint64_t name = RecentLocals::nameOf(id, position);
+  if (!row.is(name | RecentLocals::kOver, epoch_))
+    return nullptr;
+  Object *object = row.object;
+  if (object->size != size || tagOf(object->base) != tag ||
+      object->fill != kFreshByte ||
+      dirtyObjects_.size() == dirtyObjects_.capacity())
+    return nullptr;
+  addDirty(object); // first: there is room
+  row.name = name;
+  *row.place = object;
+  fillInline(*object);
+  threads_.owned(id).s.stackNext = position + 1;
+  return object;
+}
+
+[[gnu::always_inline]] inline Object *
+OpenState::endLocal(uint32_t id, uint32_t position) {
+  RecentLocals::Row &row = recent_.at(position);
+  const uint64_t name = RecentLocals::nameOf(id, position);
+  if (__builtin_expect(!row.is(name, epoch_), false) &&
+      !findLocal(id, position))
+    return nullptr;
+  Object *object = row.object;
+  if (object->holders || object->shared)
+    return nullptr;
+  forgetDirty(object);
+  *row.place = nullptr; // who owns an element owns the path to it
+  row.name = name | RecentLocals::kOver;
+  threads_.owned(id).s.stackNext = position;
+  return object;
+}
 
 } // namespace rbcheck

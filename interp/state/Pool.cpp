@@ -1,22 +1,9 @@
 //===- interp/state/Pool.cpp - Memory for state nodes ---------------------===//
-//
-// Free lists by size class, one set per worker thread: nodes are small, short
-// lived and made by the million. Blocks are never given back to the system
-// before the process ends; a search's peak is its footprint. Under the address
-// sanitizer every node is its own allocation, so that misuse is seen.
-//
-//===----------------------------------------------------------------------===//
+#include "interp/state/Pool.h"
 #include "interp/state/Node.h"
 
 #include <atomic>
-#include <cstdlib>
 #include <new>
-
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define RB_PLAIN_ALLOCATION 1
-#endif
-#endif
 
 namespace rbcheck {
 
@@ -54,26 +41,13 @@ void poolFree(void *memory, size_t bytes) {
 
 #else
 
-namespace {
+constinit thread_local Pool pool;
 
-constexpr size_t kGrain = 16;
-constexpr size_t kLargest = 2048;
-constexpr size_t kChunk = 256 * 1024;
-
-struct FreeBlock {
-  FreeBlock *next;
-};
-
-struct Pool {
-  FreeBlock *free[kLargest / kGrain + 1] = {};
-  char *fresh = nullptr;
-  char *freshEnd = nullptr;
-};
-
-// Plain data without destructor: nodes may be freed while the thread ends.
-thread_local Pool pool;
-
-void *allocateFresh(size_t bytes) {
+void *poolAllocateFresh(size_t bytes) {
+  constexpr size_t kChunk = 256 * 1024;
+  if (bytes > Pool::kLargest)
+    return ::operator new(bytes);
+  bytes = Pool::grainsOf(bytes) * Pool::kGrain;
   if (size_t(pool.freshEnd - pool.fresh) < bytes) {
     pool.fresh = static_cast<char *>(::operator new(kChunk));
     taken += kChunk;
@@ -84,30 +58,7 @@ void *allocateFresh(size_t bytes) {
   return memory;
 }
 
-} // namespace
-
-void *poolAllocate(size_t bytes) {
-  if (bytes > kLargest)
-    return ::operator new(bytes);
-  size_t grains = (bytes + kGrain - 1) / kGrain;
-  FreeBlock *&head = pool.free[grains];
-  if (!head)
-    return allocateFresh(grains * kGrain);
-  void *memory = head;
-  head = head->next;
-  return memory;
-}
-
-void poolFree(void *memory, size_t bytes) {
-  if (bytes > kLargest) {
-    ::operator delete(memory);
-    return;
-  }
-  FreeBlock *&head = pool.free[(bytes + kGrain - 1) / kGrain];
-  auto *block = static_cast<FreeBlock *>(memory);
-  block->next = head;
-  head = block;
-}
+void poolFreeLarge(void *memory) { ::operator delete(memory); }
 
 #endif
 

@@ -42,6 +42,8 @@ public:
     return thread->epoch == epoch && thread->dirty ? *thread
                                                    : makeOwned(id, epoch);
   }
+  /// One that own() was called for in this epoch.
+  ThreadNode &owned(uint32_t id) { return *threads_[id]; }
   /// A thread whose tries may be changed in this epoch; all that counts in its
   /// hash stays as it is.
   ThreadNode &ownTries(uint32_t id, uint64_t epoch);

@@ -20,6 +20,8 @@ class Race final : public Property {
 
   void onState(Machine &machine, const NewState &state,
                FaultSink found) const override {
+    if (!machine.canRace())
+      return;
     state.forEachThread([&](uint32_t thread) {
       if (std::optional<Fault> race = machine.findRace(thread))
         found(*race);

@@ -19,6 +19,8 @@ class Stuck final : public Property {
 
   void onState(Machine &machine, const NewState &state,
                FaultSink found) const override {
+    if (state.firstNew == state.threads && !machine.canBeStuck(state.moved))
+      return;
     std::optional<Fault> stuck =
         machine.findDeadlock(state.moved, state.firstNew);
     if (!stuck)

@@ -14,8 +14,14 @@ Candidate::Candidate(const Program &program, const Violation &wanted,
       allowsSpurious_(!wanted.machine.spurious ||
                       needsSpurious(program, wanted)) {}
 
+llvm::ArrayRef<Choice> Candidate::left() {
+  if (!left_)
+    machine_.choices(left_.emplace());
+  return *left_;
+}
+
 void Candidate::choices(llvm::SmallVectorImpl<Choice> &out) {
-  machine_.choices(out);
+  out.assign(left().begin(), left().end());
   if (!allowsSpurious_)
     llvm::erase_if(out,
                    [&](Choice choice) { return machine_.isSpurious(choice); });
@@ -32,7 +38,10 @@ uint64_t Candidate::spent() const {
          asked_ * kThreadCost;
 }
 
-void Candidate::start() { end_ = machine_.start(); }
+void Candidate::start() {
+  end_ = machine_.start();
+  left_.reset();
+}
 
 bool Candidate::isWanted(const Fault &fault) {
   if (fault.kind != wanted_.fault.kind)
@@ -72,9 +81,7 @@ bool Candidate::showsError(uint32_t thread, uint32_t oldThreads, Way way) {
       look(*fault);
   if (isShown)
     return true;
-  llvm::SmallVector<Choice, 8> left;
-  machine_.choices(left);
-  if (left.empty())
+  if (left().empty())
     property.onEnd(machine_, {StepEnd::Parked, way}, look);
   return isShown;
 }
@@ -84,6 +91,7 @@ bool Candidate::step(Choice choice, Way way) {
   ++(isFollowing_ ? followed_ : steps_);
   asked_ += oldThreads;
   end_ = machine_.step(choice);
+  left_.reset();
   return showsError(choice.thread, oldThreads, way);
 }
 

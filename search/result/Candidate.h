@@ -66,6 +66,7 @@ public:
   void load(const State &state) {
     machine_.load(state);
     end_ = StepEnd::Parked;
+    left_.reset();
   }
   /// Without spurious events, unless the error needs some.
   void choices(llvm::SmallVectorImpl<Choice> &out);
@@ -91,6 +92,8 @@ public:
   std::optional<KnownWay> follow(const KnownWay &way, size_t same, Next next);
 
 private:
+  /// All choices of the machine's state.
+  llvm::ArrayRef<Choice> left();
   bool isWanted(const Fault &fault);
   uint64_t spent() const;
   bool showsError(uint32_t thread, uint32_t oldThreads, Way way);
@@ -103,6 +106,7 @@ private:
   const bool allowsSpurious_;
   Violation violation_;
   StepEnd end_ = StepEnd::Parked;
+  std::optional<llvm::SmallVector<Choice, 8>> left_; ///< once asked for
   bool isFollowing_ = false;
   uint64_t steps_ = 0, followed_ = 0;
   uint64_t asked_ = 0; ///< threads, over all steps

@@ -1,8 +1,8 @@
 //===- search/strategies/DepthFirst.h - The depth-first loop --------------===//
 //
 // The stack is explicit and holds only nodes that still have a choice to take:
-// a node leaves it just before its last choice is taken. What a trace needs is
-// kept by the path of the newest node, so one thread making a million steps
+// a node leaves it with its last choice, before what that leads to comes onto
+// it. What a trace needs is kept by the path of the newest node, so one thread making a million steps
 // needs a stack of one entry and 16 bytes a step.
 //
 // The choices of all nodes on the stack lie behind each other in one list.
@@ -24,7 +24,7 @@ public:
     size_t from = choices_.size();
     ctx.expand(node, choices_);
     if (choices_.size() > from)
-      stack_.push_back({std::move(node), from, choices_.size()});
+      stack_.emplace_back(std::move(node), from, choices_.size());
   }
 
   /// The same for an expanded node of which `rest` is still to be taken.
@@ -32,7 +32,7 @@ public:
     size_t from = choices_.size();
     choices_.append(rest.begin(), rest.end());
     if (choices_.size() > from)
-      stack_.push_back({std::move(node), from, choices_.size()});
+      stack_.emplace_back(std::move(node), from, choices_.size());
   }
 
   bool isEmpty() const { return stack_.size() == given_; }
@@ -75,18 +75,12 @@ public:
   void run(SearchContext &ctx) {
     while (!isEmpty() && !ctx.shouldPause()) {
       Entry &top = stack_.back();
-      Choice choice = choices_[top.next++];
-      if (top.next < top.end) {
-        if (!follow(ctx, ctx.take(top.node, choice)))
-          return;
-        continue;
-      }
-      SearchNode node = std::move(top.node);
-      stack_.pop_back();
-      if (isEmpty())
-        forget();
-      choices_.truncate(stack_.empty() ? 0 : stack_.back().end);
-      if (!follow(ctx, ctx.take(node, choice)))
+      const Choice choice = choices_[top.next++];
+      const bool isLast = top.next == top.end;
+      Step step = ctx.take(top.node, choice);
+      if (isLast)
+        pop();
+      if (step.after != After::Prune && !follow(ctx, std::move(step)))
         return;
     }
   }
@@ -103,6 +97,14 @@ public:
   }
 
 private:
+  /// All choices of the newest entry were taken.
+  void pop() {
+    stack_.pop_back();
+    if (isEmpty())
+      forget();
+    choices_.truncate(stack_.empty() ? 0 : stack_.back().end);
+  }
+
   /// All entries that are left were given away.
   void forget() {
     stack_.clear();

@@ -22,9 +22,6 @@ public:
 private:
   static constexpr unsigned kFunctions = 3;
 
-  bool insert(const State &state, uint32_t extra) override {
-    return insertFingerprint(state.fingerprint(), extra);
-  }
   bool takesFingerprints() const override { return true; }
   bool insertFingerprint(Hash128 key, uint32_t extra) override {
     if (extra)

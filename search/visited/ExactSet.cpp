@@ -13,12 +13,16 @@
 //   last    the second half
 //
 // Nobody refers to roots, so they have no numbers themselves: they are words in
-// a set (WordSet.h), and a state whose parts were known costs such a word. Where
-// the numbers are too large for that, base and first are a pair of their own.
-// Which of the two it is follows from the numbers, so one state has one root.
+// a set (WordSet.h), and a state whose parts were known costs such a word.
+// Where the numbers are too large for that, base and first are a pair of their
+// own. Which of the two it is follows from the numbers, so one state has one
+// root.
 //
-// States are persistent trees already: a frozen node keeps its number
-// (Node::internId), so subtrees that did not change are not even looked at.
+// States are persistent trees already: a node that does not change any more
+// keeps its number (Node::internId), so subtrees that did not change are not
+// even looked at. Objects that stand beside their tries (OpenState.h) get the
+// numbers of the paths to them changed in passing: most states are known, and
+// nothing is made for these.
 //
 // Numbers carry their kind in the two low bits, and byte strings of parts begin
 // with what they are, so equal numbers mean equal trees: how many threads a
@@ -60,14 +64,22 @@ constexpr size_t kMost = (1u << Root::kIndexBits) - (1u << 16);
 Kind kindOf(uint32_t number) { return Kind(number & 3); }
 
 /// The first word of a part.
-enum class Tag : uint32_t { Head, Thread, Object, LargeObject, Alias, Trie };
+enum class Tag : uint32_t {
+  Head,
+  Thread,
+  LoneThread,
+  Object,
+  LargeObject,
+  Alias,
+  Trie
+};
 
 /// What a fingerprint has below its neighbourhood.
 constexpr unsigned kSumBits = 128 - kNeighbourhoodBits;
 constexpr Hash128 kSumMask = (Hash128(1) << kSumBits) - 1;
 
-/// What there is once in a state, how many threads it has, and what a policy adds
-/// to its key.
+/// What there is once in a state, how many threads it has, and what a policy
+/// adds to its key.
 struct Head {
   Tag tag = Tag::Head;
   uint32_t threads;
@@ -83,6 +95,15 @@ struct ThreadPart {
   uint32_t id, scalars, frames, heap, stack, footprint = 0;
 };
 static_assert(sizeof(ThreadPart) == 28);
+
+/// A thread without objects and footprint: of most programs. The words of its
+/// innermost frame follow, so that it takes one look-up.
+struct LoneThreadPart {
+  Tag tag = Tag::LoneThread;
+  uint32_t id, parent, unused = 0;
+  ThreadScalars scalars;
+};
+static_assert(sizeof(LoneThreadPart) == 16 + sizeof(ThreadScalars));
 
 /// The words that a struct without padding consists of.
 template <typename T> llvm::ArrayRef<uint32_t> wordsOf(const T &value) {
@@ -111,9 +132,15 @@ private:
   PieceArray<Hash128> shares_;
 };
 
+/// A place for what two numbers decide (Memo).
+constexpr unsigned kPlaceBits = 12;
+uint32_t placeOf(uint32_t a, uint32_t b) {
+  return (a * 0x9e3779b1u ^ b) * 0x85ebca77u >> (32 - kPlaceBits);
+}
+
 /// The numbers of values that were asked for last, by a place that is likely to
 /// have the same again.
-template <typename T> class Memo {
+template <typename T, size_t kRows = 64> class Memo {
 public:
   template <typename Ask>
   uint32_t number(uint64_t place, const T &value, Ask ask) {
@@ -124,7 +151,6 @@ public:
   }
 
 private:
-  static constexpr size_t kRows = 64;
   struct Row {
     T value;
     uint32_t number = 0;
@@ -133,8 +159,8 @@ private:
 };
 
 class ExactSet final : public StateSet {
-  bool insert(const State &state, uint32_t extra) override {
-    const Root root = ofState(*state.node(), extra);
+  bool insert(const OpenState &state, uint32_t extra) override {
+    const Root root = ofState(state, extra);
     if (__builtin_expect(root.isBelow(limit_), true))
       return roots_.insert(wordOf(root));
     const uint32_t both = pairs_.number(root.base, root.first);
@@ -161,6 +187,7 @@ class ExactSet final : public StateSet {
     parts_ = PartTable();
     blobs_ = BlobTable();
     scalars_ = {};
+    replaced_ = {};
     states_ = {};
   }
   uint64_t size() const override {
@@ -181,7 +208,9 @@ class ExactSet final : public StateSet {
   uint32_t pair(uint32_t a, uint32_t b) {
     return (a | b) == 0 ? 0 : pairs_.number(a, b) << kKindBits | kPair;
   }
-  uint32_t blob(const Blob &blob) { return blobs_.number(blob) << kKindBits | kBlob; }
+  uint32_t blob(const Blob &blob) {
+    return blobs_.number(blob) << kKindBits | kBlob;
+  }
   uint32_t blob(const void *data, size_t size) {
     return blob({uint64_t(hashBytes(data, size, size)), {}, data, size});
   }
@@ -196,30 +225,50 @@ class ExactSet final : public StateSet {
     return kindOf(number) == kPart ? parts_.share(number >> kKindBits) : 0;
   }
 
-  Root ofState(const StateNode &node, uint32_t extra) {
-    Head head{
-        .threads = node.threadCount, .scalars = node.s, .extra = extra};
-    head.weak = node.weak ? ofWords(*node.weak) : 0;
-    head.shadows = node.shadows ? ofWords(*node.shadows) : 0;
+  Root ofState(const OpenState &state, uint32_t extra) {
+    const uint32_t threads = state.threadCount();
+    Head head{.threads = threads, .scalars = state.scalars(), .extra = extra};
+    head.weak = state.weak() ? ofWords(*state.weak()) : 0;
+    head.shadows = state.shadows() ? ofWords(*state.shadows()) : 0;
     const uint32_t number =
         states_.number(extra * 0x9e3779b97f4a7c15ull >> 58, head, [&] {
-          return part(wordsOf(head), [&] { return restOf(node); });
+          return part(wordsOf(head), [&] { return restOf(state); });
         });
-    const Groups groups(node.threadCount);
-    const uint32_t rest = pair(number, ofObjects(node.globals));
-    const uint32_t base =
-        pair(rest, node.threadCount ? ofThread(*node.thread(0), 0) : 0);
-    return {base >> kKindBits, ofThreads(node, 1, groups.first) >> kKindBits,
-            ofThreads(node, 1 + groups.first, groups.last) >> kKindBits};
+    const Groups groups(threads);
+    const Changes changes(state.beside());
+    const uint32_t rest =
+        pair(ofObjects(state.globals(), changes.globals), number);
+    const uint32_t base = pair(rest, threads ? ofThread(state, changes, 0) : 0);
+    return {base >> kKindBits,
+            ofThreads(state, changes, 1, groups.first) >> kKindBits,
+            ofThreads(state, changes, 1 + groups.first, groups.last) >>
+                kKindBits};
   }
 
   /// What the fingerprint has besides objects and threads.
-  static Hash128 restOf(const StateNode &node) {
-    Hash128 rest = node.fingerprint - node.memory;
-    for (uint32_t id = 0; id < node.threadCount; ++id)
-      rest -= node.thread(id)->hash;
-    return rest & kSumMask;
+  static Hash128 restOf(const OpenState &state) {
+    return (state.lastFingerprint() - state.memory() - state.threads().sum()) &
+           kSumMask;
   }
+
+  /// Objects that are not those which their tries have at their places.
+  using Changed = llvm::SmallVector<const Object *, 4>;
+  struct Changes {
+    explicit Changes(llvm::ArrayRef<const Object *> all) {
+      for (const Object *object : all)
+        (regionOf(object->base) == RegionKind::Global ? globals : ofThreads)
+            .push_back(object);
+    }
+    Changed of(uint32_t thread, RegionKind region) const {
+      Changed changed;
+      for (const Object *object : ofThreads)
+        if (threadOf(object->base) == thread &&
+            regionOf(object->base) == region)
+          changed.push_back(object);
+      return changed;
+    }
+    Changed globals, ofThreads;
+  };
 
   /// Threads that follow the first one, in the two parts of a root.
   struct Groups {
@@ -229,48 +278,79 @@ class ExactSet final : public StateSet {
   };
 
   /// `n` threads as a balanced tree; its shape follows from their number.
-  uint32_t ofThreads(const StateNode &node, uint32_t from, uint32_t n) {
-    const auto number = [&](uint32_t id) {
-      return ofThread(*node.thread(id), id);
-    };
+  uint32_t ofThreads(const OpenState &state, const Changes &changes,
+                     uint32_t from, uint32_t n) {
     if (n <= 1)
-      return n ? number(from) : 0;
-    if (n == 2)
-      return pair(number(from), number(from + 1));
+      return n ? ofThread(state, changes, from) : 0;
+    if (n == 2) {
+      const uint32_t left = ofThread(state, changes, from);
+      return pair(left, ofThread(state, changes, from + 1));
+    }
     const uint32_t half = (n + 1) / 2;
-    const uint32_t left = ofThreads(node, from, half);
-    return pair(left, ofThreads(node, from + half, n - half));
+    const uint32_t left = ofThreads(state, changes, from, half);
+    return pair(left, ofThreads(state, changes, from + half, n - half));
   }
 
   template <typename Encoded> uint32_t ofWords(const Encoded &what) {
     llvm::SmallVector<uint64_t, 256> words;
     what.encode(words);
-    return bytesOf(words.data(), words.size() * sizeof(uint64_t));
+    return ofBytes(words.data(), words.size() * sizeof(uint64_t));
   }
 
-  uint32_t ofThread(const ThreadNode &thread, uint32_t id) {
-    return thread.internId ? thread.internId : ofNewThread(thread, id);
+  [[gnu::always_inline]] uint32_t
+  ofThread(const OpenState &state, const Changes &changes, uint32_t id) {
+    const ThreadNode &thread = state.thread(id);
+    if (__builtin_expect(thread.internId && changes.ofThreads.empty(), true))
+      return thread.internId;
+    return ofChangedThread(state, changes, id);
+  }
+  LLVM_ATTRIBUTE_NOINLINE uint32_t ofChangedThread(const OpenState &state,
+                                                   const Changes &changes,
+                                                   uint32_t id) {
+    const ThreadNode &thread = state.thread(id);
+    if (!changes.ofThreads.empty()) {
+      const Changed inHeap = changes.of(id, RegionKind::Heap);
+      const Changed onStack = changes.of(id, RegionKind::Stack);
+      if (!inHeap.empty() || !onStack.empty())
+        return ofNewThread(thread, id, ofObjects(thread.heap, inHeap),
+                           ofObjects(thread.stack, onStack));
+    }
+    if (!thread.internId)
+      thread.internId = ofNewThread(thread, id, ofObjects(thread.heap, {}),
+                                    ofObjects(thread.stack, {}));
+    return thread.internId;
   }
 
   /// Its share has the objects that are the thread's, and above them the bits
   /// of the thread's hash that neighbourhoods are made of.
   LLVM_ATTRIBUTE_NOINLINE uint32_t ofNewThread(const ThreadNode &thread,
-                                               uint32_t id) {
+                                               uint32_t id, uint32_t heap,
+                                               uint32_t stack) {
+    const auto share = [&] {
+      const Hash128 sum = thread.hash + shareOf(heap) + shareOf(stack);
+      return withNeighbourhood(sum, thread.hash);
+    };
+    const FrameNode *top = thread.top;
+    if (top && heap == 0 && stack == 0 && !thread.footprint &&
+        bytesOf(*top) <= kPiece) {
+      const LoneThreadPart all{
+          .id = id, .parent = ofFrames(top->parent), .scalars = thread.s};
+      return part(
+          {uint64_t(thread.hash), wordsOf(all), &top->function, bytesOf(*top)},
+          share);
+    }
     ThreadPart all{
         .id = id,
         .scalars = scalars_.number(
             id, thread.s, [&] { return blob(&thread.s, sizeof(thread.s)); }),
-        .frames = ofFrames(thread.top),
-        .heap = ofObjects(thread.heap),
-        .stack = ofObjects(thread.stack)};
+        .frames = ofFrames(top),
+        .heap = heap,
+        .stack = stack};
     if (thread.footprint) {
       const auto words = thread.footprint->coverage();
-      all.footprint = bytesOf(words.data(), words.size() * sizeof(uint64_t));
+      all.footprint = ofBytes(words.data(), words.size() * sizeof(uint64_t));
     }
-    return thread.internId = part(wordsOf(all), [&] {
-      const Hash128 sum = thread.hash + shareOf(all.heap) + shareOf(all.stack);
-      return withNeighbourhood(sum, thread.hash);
-    });
+    return part(wordsOf(all), share);
   }
 
   /// Iterative: recursion in the checked program can be deep.
@@ -288,31 +368,64 @@ class ExactSet final : public StateSet {
 
   /// With its callers. A string that is too long takes the place of a number.
   uint32_t ofFrame(const FrameNode &frame, uint32_t parent) {
-    const void *bytes = &frame.function;
-    const size_t size = size_t(
-        reinterpret_cast<const uint8_t *>(frame.slots() + frame.count) -
-        static_cast<const uint8_t *>(bytes));
-    if (__builtin_expect(size <= kPiece, true))
-      return blob({uint64_t(frame.hash), parent, bytes, size});
-    const uint32_t words[] = {parent, bytesOf(bytes, size)};
+    if (__builtin_expect(bytesOf(frame) <= kPiece, true))
+      return blob(
+          {uint64_t(frame.hash), parent, &frame.function, bytesOf(frame)});
+    const uint32_t words[] = {parent, ofBytes(&frame.function, bytesOf(frame))};
     return blob({hashWords(words), words});
+  }
+  /// From its function on: all but its caller.
+  static size_t bytesOf(const FrameNode &frame) {
+    return size_t(
+        reinterpret_cast<const uint8_t *>(frame.slots() + frame.count) -
+        reinterpret_cast<const uint8_t *>(&frame.function));
   }
 
   /// Byte strings of any length: long ones in pieces.
   static constexpr size_t kPiece = 4096;
-  uint32_t bytesOf(const void *data, size_t size) {
+  uint32_t ofBytes(const void *data, size_t size) {
     if (size <= kPiece)
       return blob(data, size);
     const auto *bytes = static_cast<const uint8_t *>(data);
     uint32_t first = blob(bytes, kPiece);
-    return pair(first, bytesOf(bytes + kPiece, size - kPiece));
+    return pair(first, ofBytes(bytes + kPiece, size - kPiece));
   }
 
   /// Objects, and the aliases that follow from them, know their places.
   enum class Elements : uint8_t { Objects, Leaves };
 
-  uint32_t ofObjects(const Trie &trie) {
-    return ofNode(trie.root, Elements::Objects);
+  uint32_t ofObjects(const Trie &trie, const Changed &changed) {
+    const uint32_t before = ofNode(trie.root, Elements::Objects);
+    if (changed.size() != 1)
+      return changed.empty() ? before : ofChanged(*trie.root, 0, changed);
+    // All objects and another one, which knows its place, tell what there is.
+    const uint32_t with = ofNode(changed.front(), Elements::Objects);
+    return replaced_.number(
+        placeOf(before, with), std::pair(before, with),
+        [&] { return ofChanged(*trie.root, 0, changed); });
+  }
+  /// Of a node as if the objects that lie below it were in their places; the
+  /// indices below it begin with `prefix`.
+  uint32_t ofChanged(const TrieNode &node, uint32_t prefix,
+                     const Changed &changed) {
+    const Node *kids[kTrieFan];
+    std::copy_n(node.kids, kTrieFan, kids);
+    uint32_t goOn = 0; // where they lie deeper
+    for (const Object *object : changed) {
+      const uint32_t index =
+          trieIndexOf(object->base) >> (kTrieBits * node.level);
+      if (index >> kTrieBits != prefix)
+        continue;
+      if (node.level)
+        goOn |= 1u << index % kTrieFan;
+      else
+        kids[index % kTrieFan] = object;
+    }
+    return ofKids(node, Elements::Objects, [&](unsigned i) {
+      return goOn >> i & 1 ? ofChanged(*static_cast<const TrieNode *>(kids[i]),
+                                       prefix << kTrieBits | i, changed)
+                           : ofNode(kids[i], Elements::Objects);
+    });
   }
 
   uint32_t ofLeaves(const Trie &trie) {
@@ -340,9 +453,13 @@ class ExactSet final : public StateSet {
                                              Elements elements) {
     uint32_t number = 0;
     switch (node->type) {
-    case NodeType::Trie:
-      number = ofTrieNode(*static_cast<const TrieNode *>(node), elements);
+    case NodeType::Trie: {
+      const auto &trie = *static_cast<const TrieNode *>(node);
+      number = ofKids(trie, elements, [&](unsigned i) {
+        return ofNode(trie.kids[i], elements);
+      });
       break;
+    }
     case NodeType::Leaf:
       number = blob(static_cast<const Leaf *>(node)->bytes, kLeafBytes);
       break;
@@ -367,12 +484,13 @@ class ExactSet final : public StateSet {
 
   /// The kids that are there, and which these are; 0 if there are none. Where
   /// these know their places, one that is alone stands for its parent, too.
-  uint32_t ofTrieNode(const TrieNode &node, Elements elements) {
+  template <typename OfKid>
+  uint32_t ofKids(const TrieNode &node, Elements elements, OfKid ofKid) {
     uint32_t words[2 + kTrieFan];
     size_t n = 2;
     uint32_t present = 0;
     for (unsigned i = 0; i < kTrieFan; ++i)
-      if (uint32_t kid = ofNode(node.kids[i], elements)) {
+      if (uint32_t kid = ofKid(i)) {
         words[n++] = kid;
         present |= 1u << i;
       }
@@ -425,7 +543,7 @@ class ExactSet final : public StateSet {
     const PairTable::Pair base = pairs_[root.base];
     const PairTable::Pair rest = pairs_[base.a >> kKindBits];
     Head head;
-    std::memcpy(&head, parts_.data(rest.a >> kKindBits), sizeof(head));
+    std::memcpy(&head, parts_.data(rest.b >> kKindBits), sizeof(head));
     llvm::SmallVector<uint32_t, 16> threads = {base.b};
     const Groups groups(head.threads);
     collect(root.first, groups.first, threads);
@@ -461,11 +579,12 @@ public:
 
 private:
   const uint32_t limit_; ///< roots with indices below it are small
-  WordSet roots_; ///< the states that were added
+  WordSet roots_;        ///< the states that were added
   PairTable pairs_;
   PartTable parts_;
   BlobTable blobs_;
   Memo<ThreadScalars> scalars_;
+  Memo<std::pair<uint32_t, uint32_t>, 1u << kPlaceBits> replaced_;
   Memo<Head> states_;
   std::vector<Hash128> fingerprints_; ///< after keepFingerprintsOnly()
 };

@@ -25,9 +25,6 @@ class FingerprintSet final : public StateSet {
   using Lock = typename Mutex::scoped_lock;
   static constexpr unsigned kBits = sizeof(Value) * 8;
 
-  bool insert(const State &state, uint32_t extra) override {
-    return insertFingerprint(state.fingerprint(), extra);
-  }
   bool takesFingerprints() const override { return true; }
   bool insertFingerprint(Hash128 key, uint32_t extra) override {
     if (extra)

@@ -91,8 +91,10 @@ public:
     return sum;
   }
 
+  /// Of a hash: the first bits tell the segment, the rest the place in it.
+  static constexpr unsigned kSegmentBits = 6, kRestBits = 64 - kSegmentBits;
+
 private:
-  static constexpr unsigned kSegmentBits = 6;
   static constexpr size_t kSlotBytes = sizeof(uint32_t) + 1;
   struct Segment {
     std::vector<uint8_t> slots; ///< index + 1 (0 = empty), then the tag
@@ -165,13 +167,18 @@ public:
   size_t bytes() const { return pairs_.bytes() + index_.bytes(); }
 
 private:
+  /// Pairs that begin alike lie in one segment: searches go through all that one
+  /// part can be combined with before they take up the next.
   static uint64_t hashOf(Pair pair) {
     uint64_t x = (uint64_t(pair.a) << 32 | pair.b) * 0x9e3779b97f4a7c15ull;
     x = (x ^ x >> 29) * 0xbf58476d1ce4e5b9ull;
-    return x ^ x >> 32;
+    x ^= x >> 32;
+    const uint64_t near = pair.a * 0x9e3779b97f4a7c15ull;
+    return near >> IndexTable::kRestBits << IndexTable::kRestBits |
+           x >> IndexTable::kSegmentBits;
   }
   /// The pairs that were asked for last: one step changes few parts of a state.
-  static constexpr size_t kRecent = 4096;
+  static constexpr size_t kRecent = 1024;
   static constexpr uint32_t kNone = ~0u;
   struct Recent {
     Pair pair{0, 0};
@@ -203,12 +210,17 @@ inline uint64_t hashWords(llvm::ArrayRef<uint32_t> words) {
 class BlobTable {
 public:
   uint32_t number(const Blob &blob) {
+    Recent &recent = recent_[blob.hash % kRecent];
+    if (recent.hash == blob.hash && recent.stored &&
+        isEqual(recent.stored, blob))
+      return recent.number;
     const auto fresh = uint32_t(starts_.size());
     const uint32_t found = index_.findOrAdd(
-        blob.hash, fresh, [&](uint32_t i) { return isEqual(i, blob); },
+        blob.hash, fresh, [&](uint32_t i) { return isEqual(at(i), blob); },
         [&](uint32_t i) { return hashAt(i); });
     if (found == fresh)
       add(blob);
+    recent = {blob.hash, at(found), found};
     return found;
   }
   /// The byte string of a number.
@@ -220,32 +232,37 @@ public:
 
 private:
   /// Of number i: its size in bytes, two words of its hash, then the string.
-  const uint32_t *at(uint32_t i) const { return &words_[starts_[i]]; }
+  const uint32_t *at(uint32_t i) const { return starts_[i]; }
   static constexpr size_t kHead = 3;
 
   uint64_t hashAt(uint32_t i) const {
     return at(i)[1] | uint64_t(at(i)[2]) << 32;
   }
-  bool isEqual(uint32_t i, const Blob &blob) const {
-    const uint32_t *stored = at(i);
+  static bool isEqual(const uint32_t *stored, const Blob &blob) {
     return *stored == blob.size() &&
            std::equal(blob.words.begin(), blob.words.end(), stored + kHead) &&
-           (blob.count == 0 ||
-            std::memcmp(stored + kHead + blob.words.size(), blob.bytes,
-                        blob.count) == 0);
+           (blob.count == 0 || std::memcmp(stored + kHead + blob.words.size(),
+                                           blob.bytes, blob.count) == 0);
   }
   void add(const Blob &blob) {
-    const size_t start = words_.extend(kHead + (blob.size() + 3) / 4);
-    uint32_t *to = &words_[start];
+    uint32_t *to = &words_[words_.extend(kHead + (blob.size() + 3) / 4)];
+    starts_.push(to);
     to[0] = uint32_t(blob.size());
     to[1] = uint32_t(blob.hash);
     to[2] = uint32_t(blob.hash >> 32);
     to = std::copy(blob.words.begin(), blob.words.end(), to + kHead);
     if (blob.count)
       std::memcpy(to, blob.bytes, blob.count);
-    starts_.push(start);
   }
-  PieceArray<uint64_t> starts_;
+  /// The strings that were asked for last: fewer places in memory to go to.
+  static constexpr size_t kRecent = 4096;
+  struct Recent {
+    uint64_t hash = 0;
+    const uint32_t *stored = nullptr;
+    uint32_t number = 0;
+  };
+  std::vector<Recent> recent_ = std::vector<Recent>(kRecent);
+  PieceArray<const uint32_t *> starts_; ///< pieces stay where they are
   PieceArray<uint32_t> words_;
   IndexTable index_;
 };

@@ -20,7 +20,7 @@ namespace rbcheck {
 
 struct Root {
   static constexpr unsigned kIndexBits = 30;
-  static constexpr unsigned kSmallBits = WordSet::kNearBits;
+  static constexpr unsigned kSmallBits = 21;
   static constexpr uint32_t kSmall = 1u << kSmallBits;
 
   uint32_t base, first, last;

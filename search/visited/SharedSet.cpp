@@ -17,7 +17,7 @@ public:
   explicit LockedSet(std::unique_ptr<StateSet> set) : set_(std::move(set)) {}
 
 private:
-  bool insert(const State &state, uint32_t extra) override {
+  bool insert(const OpenState &state, uint32_t extra) override {
     std::lock_guard lock(mutex_);
     return set_->insert(state, extra);
   }

@@ -37,9 +37,6 @@ public:
   void restore(Hash128 value) override { add(value); }
 
 private:
-  bool insert(const State &state, uint32_t extra) override {
-    return insertFingerprint(state.fingerprint(), extra);
-  }
   bool takesFingerprints() const override { return true; }
   bool insertFingerprint(Hash128 key, uint32_t extra) override {
     if (extra)

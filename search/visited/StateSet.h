@@ -18,7 +18,7 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "interp/state/State.h"
+#include "interp/state/OpenState.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
@@ -41,9 +41,12 @@ class StateSet {
 public:
   virtual ~StateSet() = default;
 
-  /// Adds a state; false if it was there.
-  virtual bool insert(const State &state, uint32_t extra) = 0;
-  /// True if it only looks at fingerprints: then the state need not be made.
+  /// Adds the state, whose fingerprint was asked for; false if it was there.
+  /// Most states were: so it need not be frozen.
+  virtual bool insert(const OpenState &state, uint32_t extra) {
+    return insertFingerprint(state.lastFingerprint(), extra);
+  }
+  /// True if it only looks at fingerprints.
   virtual bool takesFingerprints() const { return false; }
   virtual bool insertFingerprint(Hash128, uint32_t) { return false; }
   /// Adds a fingerprint with the least cost it was reached at. A set that keeps

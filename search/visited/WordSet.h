@@ -6,9 +6,11 @@
 // one place in memory, and a word takes 10 to 15 bytes.
 //
 // The top bits of a word are its neighbourhood (Hash.h): words that have them
-// in common lie in the same few tables. So they are scrambled for themselves,
-// and of the result the first part chooses the tables; the rest is scrambled
-// together with all others.
+// in common lie in the same few tables, which hold what a search is at in the
+// processor's cache. They are a number that grows with time (Root.h), so that
+// those which differ in its low bits only are of the same time and lie there, too.
+// So what is above these is scrambled for itself, and of the result the first part
+// chooses the tables; the rest is scrambled together with all others.
 // Tested by test/unit/StateSetTest.cpp.
 //
 //===----------------------------------------------------------------------===//
@@ -23,8 +25,8 @@ namespace rbcheck {
 
 class WordSet {
 public:
-  /// Bits of a word that decide in which neighbourhood it is.
-  static constexpr unsigned kNearBits = 21;
+  /// Top bits of a word that decide in which neighbourhood it is.
+  static constexpr unsigned kNearBits = 17;
 
   /// Adds a word that is not 0; false if it was there.
   bool insert(uint64_t word) {

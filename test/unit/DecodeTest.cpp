@@ -5,7 +5,6 @@
 //
 //===----------------------------------------------------------------------===//
 #include "interp/program/Decode.h"
-#include "interp/program/AsmText.h"
 #include "interp/program/CodeBuilder.h"
 #include "interp/program/Dump.h"
 #include "interp/program/OperandInfo.h"
@@ -146,6 +145,34 @@ TEST(Decode, OldPhiValueReadAfterTheNewOneIsKept) {
   // The fused compare reads i after j is computed: they must not share.
   EXPECT_NE(first(f, Op::Add32).dst, first(f, Op::BrSLt32).a);
   EXPECT_EQ(count(f, Op::Mov), 2u);
+}
+
+TEST(Decode, PhiReadBehindItsLoopSharesUnlessTheBodyLeadsThere) {
+  const std::string text =
+      "define i32 @f(i32 %n) {\n"
+      "entry:\n  br label %loop\n"
+      "loop:\n"
+      "  %i = phi i32 [0, %entry], [%j, %body]\n"
+      "  %sum = phi i32 [0, %entry], [%more, %body]\n"
+      "  %c = icmp slt i32 %i, %n\n"
+      "  br i1 %c, label %body, label %end\n"
+      "body:\n"
+      "  %more = add i32 %sum, %i\n"
+      "  %j = add i32 %i, 1\n"
+      "  %d = icmp eq i32 %more, 99\n"
+      "  br i1 %d, label %OUT, label %loop\n"
+      "other:\n  br label %end\n"
+      "end:\n  ret i32 %sum\n}";
+  auto with = [&](const char *out) {
+    std::string all = text;
+    return decodeText(all.replace(all.find("OUT"), 3, out));
+  };
+  // %sum is read where only the head of the loop leads: i and sum are begun.
+  Program over = with("loop");
+  EXPECT_EQ(count(find(over, "f"), Op::Mov), 2u) << dump(over);
+  // From %other %end is reached with %more in the slot that %sum would share.
+  Program broken = with("other");
+  EXPECT_EQ(count(find(broken, "f"), Op::Mov), 3u) << dump(broken);
 }
 
 TEST(Decode, BranchesTakeWhatNegatesOrWidensABitWithThem) {
@@ -467,47 +494,6 @@ TEST(Decode, AssemblyIdiomsAreUnderstood) {
   EXPECT_EQ(count(find(program, "hide"), Op::Unsupported), 0u);
   const Insn &odd = first(find(program, "odd"), Op::Unsupported);
   EXPECT_EQ(program.strings[odd.c], "inline assembly \"hlt\"");
-}
-
-TEST(AsmText, SplitsStatements) {
-  auto statements = parseAsm("lock;\n\txaddl ${0:k}, $1 # old\n\tsete $2");
-  ASSERT_TRUE(statements);
-  ASSERT_EQ(statements->size(), 2u);
-  EXPECT_TRUE((*statements)[0].isLocked);
-  EXPECT_EQ((*statements)[0].mnemonic, "xaddl");
-  EXPECT_EQ((*statements)[0].args[0].base.width, 32u);
-  EXPECT_EQ((*statements)[0].args[1].base.operand, 1u);
-  EXPECT_FALSE(parseAsm("movl foo, $0"));
-  EXPECT_FALSE(parseAsm("lock;"));
-}
-
-TEST(AsmText, ReadsAddresses) {
-  auto statements = parseAsm("1: movq 8($1,%rcx,4), %rax; jne 1b");
-  ASSERT_TRUE(statements);
-  ASSERT_EQ(statements->size(), 3u);
-  EXPECT_EQ((*statements)[0].label, "1");
-  const AsmArg &from = (*statements)[1].args[0];
-  EXPECT_EQ(from.kind, AsmArg::Memory);
-  EXPECT_EQ(from.number, 8u);
-  EXPECT_EQ(from.base.operand, 1u);
-  EXPECT_EQ(from.index.reg, "cx");
-  EXPECT_EQ(from.scale, 4u);
-  EXPECT_EQ((*statements)[1].args[1].base.reg, "ax");
-  EXPECT_EQ((*statements)[2].args[0].label, "1b");
-}
-
-TEST(AsmText, ReadsIntelSyntax) {
-  auto statements = parseAsm("$(movl $1, $0$|mov eax, dword ptr [rbx+$2*8-4]$)",
-                             /*isIntel=*/true);
-  ASSERT_TRUE(statements);
-  ASSERT_EQ(statements->size(), 1u);
-  const AsmArg &from = (*statements)[0].args[0];
-  EXPECT_EQ(from.width, 32u);
-  EXPECT_EQ(from.base.reg, "bx");
-  EXPECT_EQ(from.index.operand, 2u);
-  EXPECT_EQ(from.scale, 8u);
-  EXPECT_EQ(from.number, uint64_t(-4));
-  EXPECT_EQ((*statements)[0].args[1].base.width, 32u);
 }
 
 TEST(Decode, VectorsAreLanes) {

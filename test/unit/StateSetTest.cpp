@@ -1,8 +1,8 @@
 //===- test/unit/StateSetTest.cpp - Tables behind the visited sets --------===//
 #include "search/visited/StateSet.h"
 #include "interp/state/OpenState.h"
-#include "search/visited/InternTable.h"
 #include "search/Rng.h"
+#include "search/visited/InternTable.h"
 #include "search/visited/Root.h"
 #include "search/visited/SortedTable.h"
 
@@ -164,8 +164,8 @@ TEST(WordSet, TakesFewBytesAlsoInOneNeighbourhood) {
 
 TEST(Root, WordsTellTheirRoots) {
   const uint32_t small[] = {0, 1, 2, 1000, Root::kSmall - 2, Root::kSmall - 1};
-  const uint32_t large[] = {0, 1, 4095, 4096, Root::kSmall,
-                            (1u << Root::kIndexBits) - 1};
+  const uint32_t large[] = {
+      0, 1, 4095, 4096, Root::kSmall, (1u << Root::kIndexBits) - 1};
   std::set<uint64_t> words = {0};
   for (uint32_t base : small)
     for (uint32_t first : small)
@@ -192,17 +192,18 @@ TEST(Root, WordsTellTheirRoots) {
 
 namespace {
 
-/// States of one to five threads with globals, heap blocks small and large, and
-/// locals that come and go.
-std::vector<State> someStates(size_t count, uint64_t seed = 11) {
+/// Calls visit(state, i) with states of one to five threads with globals, heap
+/// blocks small and large, and locals that come and go: each one to seven
+/// changes away from the one before. They are hashed, and not frozen yet.
+template <typename Visit>
+void visitStates(size_t count, uint64_t seed, Visit visit) {
   OpenState state;
   Rng rng(seed);
   std::vector<uint64_t> places;
   for (uint32_t i = 0; i < 20; ++i)
     places.push_back(
         state.createGlobal(kFirstGlobalIndex + i, i % 5 ? 8 : 700, 0)->base);
-  std::vector<State> all;
-  while (all.size() < count) {
+  for (size_t i = 0; i < count;) {
     const uint64_t what = rng.next() % 16;
     const auto threads = state.threadCount();
     const uint32_t thread = threads ? uint32_t(rng.next() % threads) : 0;
@@ -223,9 +224,12 @@ std::vector<State> someStates(size_t count, uint64_t seed = 11) {
       object = state.own(object);
       state.write(object, rng.next() % object->size, &byte, 1);
     }
-    all.push_back(state.freeze());
+    if (rng.next() % 7 < 3)
+      continue;
+    state.fingerprint();
+    visit(state, i++);
+    state.freeze();
   }
-  return all;
 }
 
 /// What a policy might add, small and large.
@@ -241,21 +245,31 @@ INSTANTIATE_TEST_SUITE_P(Limits, ExactSetTest,
 
 TEST_P(ExactSetTest, KnowsEqualStatesAndTheirFingerprints) {
   std::unique_ptr<StateSet> set = makeExactSet(GetParam());
-  const std::vector<State> states = someStates(20'000, 11 + GetParam());
-  std::map<std::pair<Hash128, uint32_t>, size_t> first;
+  constexpr size_t kCount = 20'000;
+  std::map<std::pair<Hash128, uint32_t>, State> first;
   std::set<Hash128> expected;
-  for (size_t i = 0; i < states.size(); ++i) {
+  OpenState other;
+  size_t beside = 0;
+  visitStates(kCount, 11 + GetParam(), [&](OpenState &state, size_t i) {
     const uint32_t extra = extraOf(i);
-    auto [at, isNew] =
-        first.try_emplace({states[i].fingerprint(), extra}, i);
-    EXPECT_TRUE(states[i] == states[at->second]);
-    EXPECT_EQ(set->insert(states[i], extra), isNew) << i;
+    const Hash128 key = state.fingerprint();
+    const bool isNew = !first.count({key, extra});
+    beside += state.beside().size() > 1;
+    EXPECT_EQ(set->insert(state, extra), isNew) << i;
+    // The same once it is frozen, and where it is opened again.
+    const State frozen = state.freeze();
+    EXPECT_TRUE(state.beside().empty());
+    EXPECT_FALSE(set->insert(state, extra)) << i;
+    other.open(frozen);
+    EXPECT_FALSE(set->insert(other, extra)) << i;
+    auto [at, isFirst] = first.try_emplace({key, extra}, frozen);
+    EXPECT_TRUE(frozen == at->second);
     EXPECT_EQ(set->size(), first.size());
-    const Hash128 key = states[i].fingerprint();
     expected.insert(shortenFingerprint<Hash128>(
         extra ? extendFingerprint(key, extra) : key));
-  }
-  EXPECT_LT(first.size(), states.size()); // some came again
+  });
+  EXPECT_LT(first.size(), kCount); // some came again
+  EXPECT_GT(beside, kCount / 100);
   for (bool only : {false, true}) {
     if (only)
       set->keepFingerprintsOnly();
@@ -267,14 +281,19 @@ TEST_P(ExactSetTest, KnowsEqualStatesAndTheirFingerprints) {
 
 TEST(ExactSet, ForgetsStatesAndKeepsNumbers) {
   std::unique_ptr<StateSet> set = makeExactSet();
-  const std::vector<State> states = someStates(500);
-  for (const State &state : states)
+  std::vector<State> states;
+  visitStates(500, 11, [&](OpenState &state, size_t) {
     set->insert(state, 0);
+    states.push_back(state.freeze());
+  });
   const uint64_t count = set->size();
   ASSERT_TRUE(set->forget());
   EXPECT_EQ(set->size(), 0u);
-  for (const State &state : states)
-    set->insert(state, 0);
+  OpenState open;
+  for (const State &state : states) {
+    open.open(state);
+    set->insert(open, 0);
+  }
   EXPECT_EQ(set->size(), count);
 }
 
@@ -334,11 +353,13 @@ TEST(Shrink, ExactStatesBecomeFingerprintsOnlyIfTheseAreSmaller) {
         uint32_t value = isDense ? (which ? i % 1000 : i / 1000) : i;
         state.write(object, 8, &value, sizeof(value));
       }
-      return state.freeze();
+      return state.fingerprint();
     };
     const uint32_t count = isDense ? 10 * kCount : kCount;
-    for (uint32_t i = 0; i < count; ++i)
-      ASSERT_TRUE(set->insert(make(i), 0));
+    for (uint32_t i = 0; i < count; ++i) {
+      make(i);
+      ASSERT_TRUE(set->insert(state, 0));
+    }
     VisitedOptions options;
     options.kind = VisitedKind::Exact;
     std::shared_ptr<StateSet> smaller = makeSmaller(*set, options, false);
@@ -346,6 +367,6 @@ TEST(Shrink, ExactStatesBecomeFingerprintsOnlyIfTheseAreSmaller) {
     EXPECT_EQ(options.kind,
               isDense ? VisitedKind::Bitstate : VisitedKind::Fp128);
     for (uint32_t i = 0; i < count; ++i)
-      ASSERT_FALSE(smaller->insertFingerprint(make(i).fingerprint(), 0)) << i;
+      ASSERT_FALSE(smaller->insertFingerprint(make(i), 0)) << i;
   }
 }

@@ -171,7 +171,7 @@ struct Stopped {
     for (uint64_t base : objects)
       EXPECT_TRUE(core.storeSlow(core.top->pc, 0, base, 4, 0, &value));
   }
-  TlbEntry &entry(TlbEntry *tlb) { return tlb[tlbIndex(objects[0])]; }
+  TlbEntry &entry(Tlb &tlb) { return tlb.at(objects[0]); }
   Program program;
   Core core;
   std::vector<uint64_t> objects;
@@ -180,13 +180,14 @@ struct Stopped {
 TEST(Verify, WrongCacheEntriesAreFound) {
   Stopped s;
   EXPECT_EQ(s.core.findCacheFlaw(), "");
-  s.entry(s.core.readTlb).limit += 8;
+  TlbEntry &entry = s.entry(s.core.readTlb);
+  const TlbEntry right = entry;
+  entry.set(right.begin(), right.data(), right.limit() + 8);
   EXPECT_EQ(s.core.findCacheFlaw(), "a cache goes beyond an object");
-  s.entry(s.core.readTlb).limit -= 8;
-  s.entry(s.core.readTlb).data += 8;
+  entry.set(right.begin(), right.data() + 8, right.limit());
   EXPECT_EQ(s.core.findCacheFlaw(),
             "a cache names memory that is not the object's");
-  s.entry(s.core.readTlb).data -= 8;
+  entry = right;
   s.core.multi = true;
   EXPECT_EQ(s.core.findCacheFlaw(), "a cache names memory that others can see");
   s.core.multi = false;

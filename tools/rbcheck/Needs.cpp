@@ -25,12 +25,20 @@ namespace {
 
 constexpr char kUnknown[] = "an unknown place";
 
-/// A place of the program; none if it is one of a library's.
+bool isOfLibrary(const llvm::Instruction &instruction) {
+  const llvm::DILocation *location = instruction.getDebugLoc();
+  return location && isLibraryFile(location->getFilename());
+}
+
+/// A place of the program, or where what is a library's was inlined into it;
+/// none if that is a library, too.
 std::optional<std::string> placeOf(const llvm::Instruction &instruction) {
   const llvm::DILocation *location = instruction.getDebugLoc();
   if (!location)
     return kUnknown;
-  if (isLibraryFile(location->getFilename()))
+  while (location && isLibraryFile(location->getFilename()))
+    location = location->getInlinedAt();
+  if (!location)
     return std::nullopt;
   return llvm::formatv("{0}:{1}:{2}", location->getFilename(),
                        location->getLine(), location->getColumn())
@@ -104,7 +112,7 @@ private:
                            : user != nullptr;
     if (!counts)
       return;
-    if (!placeOf(*user)) {
+    if (isOfLibrary(*user)) {
       need.isUsedByLibrary = true;
       if (need.libraryPlace.empty() && place != kUnknown)
         need.libraryPlace = place;

@@ -33,6 +33,7 @@ public:
 
   Machine *machine = nullptr; ///< to locate what it went on behind
 
+  bool seesSteps() const override { return false; }
   void output(int fd, llvm::StringRef text) override {
     if (fd == 2) {
       flush();

@@ -31,6 +31,7 @@ public:
   std::string text;
 
 private:
+  bool seesSteps() const override { return false; }
   void output(int fd, llvm::StringRef part) override {
     if (fd == 1)
       text += part;
