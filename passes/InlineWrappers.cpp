@@ -120,13 +120,16 @@ bool inlineCall(CallBase &call) {
   return isDone;
 }
 
-/// Only touches memory and computes: in the user's functions there is nothing
-/// of a library's then that synchronises, allocates or fails on its own.
+/// Only touches memory, computes and calls functions that have a frame of their
+/// own: in the user's functions there is nothing of a library's then that
+/// synchronises, allocates or fails by itself.
 bool isPlain(const Function &function) {
   return all_of(instructions(function), [](const Instruction &inst) {
+    auto *call = dyn_cast<CallBase>(&inst);
+    const Function *callee = call ? call->getCalledFunction() : nullptr;
     return !inst.isAtomic() &&
-           (!isa<CallBase>(inst) || isa<DbgInfoIntrinsic>(inst) ||
-            isa<MemIntrinsic>(inst));
+           (!call || isa<DbgInfoIntrinsic>(inst) || isa<MemIntrinsic>(inst) ||
+            (callee && !callee->isDeclaration()));
   });
 }
 

@@ -3,6 +3,8 @@
 // C++ without optimisation is mostly calls of functions that do next to nothing:
 // std::move, operator*, begin(). Those that have no local in memory go into their
 // callers, and what the callers gave them the address of may live in registers then.
+// Into functions of the user's go only those that neither synchronise nor allocate by
+// themselves; what they call keeps a frame of its own.
 //
 // Promise: every access that another thread could see, every operation that can
 // fail and every call that is left happens in the same order with the same

@@ -25,8 +25,10 @@ static struct Pair swapped(struct Pair it) {
   return result;
 }
 static int library(int a) { publish(a); return a; }
+static int caller(int a) { return framed(a) + 1; }
+static void *allocated(int size) { return __builtin_malloc(size); }
 
-# 30 "inline-wrappers.c"
+# 32 "inline-wrappers.c"
 static int users(int a) { return a + 1; }
 
 // Its local lives in a register.
@@ -75,13 +77,23 @@ int *pairs(void) {
   return three.first;
 }
 
+// What is called has a frame of its own.
+// CHECK-LABEL: define {{.*}}@called(
+// CHECK-NOT: @caller(
+// CHECK: call {{.*}}@framed({{.*}}, !dbg
+// CHECK: add nsw
+int called(int a) { return caller(a); }
+
 // Each stays a function of its own.
 // KEPT-LABEL: define {{.*}}@kept(
 // KEPT: call {{.*}}@users(
 // KEPT: call {{.*}}@framed(
 // KEPT: call {{.*}}@again(
 // KEPT: call {{.*}}@library(
-int kept(int a) { return users(a) + framed(a) + again(a) + library(a); }
+// KEPT: call {{.*}}@allocated(
+int kept(int a) {
+  return users(a) + framed(a) + again(a) + library(a) + (allocated(a) != 0);
+}
 
 // In the library itself also what synchronises.
 // CHECK-LABEL: define {{.*}}@library(
