@@ -465,11 +465,36 @@ class Bench:
                     f"{ratio:.2f} x", "<= 1.5", ratio <= 1.5)
 
     def overhead(self):
-        program = self.compile("fetch-add", "-DTHREADS=4", "-DROUNDS=20")
-        text = use([os.path.join(self.build, "bench", "overhead"), program], (0,)).out
-        bare, search = (float(t) for t in re.findall(r"([\d.]+) ns", text))
-        self.report("overhead", f"bare {bare:.0f} ns, dfs {search:.0f} ns a step",
+        """By instructions; times move by some per cent with the place of functions
+        in the binary."""
+        bench = os.path.join(self.build, "bench", "overhead")
+        bare, search = self.instructions(
+            bench, self.compile("fetch-add", "-DTHREADS=4", "-DROUNDS=8"),
+            ("bare", "search"))
+        self.report("overhead", f"dfs {search / 1e6:,.0f} M instructions, bare",
                     f"{100 * (search / bare - 1):.1f} %", "< 10 %", search < 1.1 * bare)
+        program = self.compile("fetch-add", "-DTHREADS=4", "-DROUNDS=20")
+        text = use([bench, program], (0,)).out
+        bare, search = (float(t) for t in re.findall(r"([\d.]+) ns", text))
+        print(f"  by time: bare {bare:.0f} ns, dfs {search:.0f} ns a step, "
+              f"{100 * (search / bare - 1):.1f} %", flush=True)
+
+    def instructions(self, program, argument, functions):
+        """That a program executed in each of its functions, what they call included."""
+        stripped = program + ".stripped"  # beside it: it looks for the library there
+        counts = os.path.join(self.work, os.path.basename(program) + ".callgrind")
+        # valgrind does not know the form of our debug info.
+        use(["llvm-objcopy-19", "--strip-debug", program, stripped], (0,))
+        use(["valgrind", "--tool=callgrind", f"--callgrind-out-file={counts}", stripped,
+             argument], (0,))
+        table = use(["callgrind_annotate", "--inclusive=yes", "--threshold=100", counts],
+                    (0,)).out
+        found = []
+        for name in functions:
+            count = re.search(rf"^ *([\d,]+) .*\bnamespace\)::{name}\(\S+ const&\) ", table,
+                              re.M)
+            found.append(int(count.group(1).replace(",", "")))
+        return found
 
 
 BENCHES = {"interp-speed": Bench.interpreterSpeed,

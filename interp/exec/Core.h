@@ -479,7 +479,7 @@ public:
   StepEnd runFresh();          ///< starts threads made by this step
   ModelCall pendingCall(uint32_t thread);
   const Model &modelOf(const Pending &pending) const {
-    return allModels()[program.functions[pending.callee].model];
+    return models[program.functions[pending.callee].model];
   }
   /// How many ways a thread's pending operation can go on; 0 = blocked.
   unsigned ways(uint32_t thread);
@@ -572,6 +572,7 @@ public:
   const Function *interruptEntry = nullptr;
   uint64_t signalsAt = 0;          ///< __rb_signals, or 0
 
+  const Model *const models = allModels().data();
   std::vector<DirectCall> ownCalls; ///< of a copy
   uint64_t *regs = nullptr;
   Frame *frames = nullptr;
@@ -584,28 +585,6 @@ public:
   std::vector<uint32_t> fresh;     ///< threads made by this step
   UsedEntries usedRead, usedWrite;
   uint64_t checks = 0;             ///< see isCheckDue(); debug builds only
-};
-
-/// While it lives memory is looked at with the eyes of a thread that need not
-/// be the running one.
-class EyesOf {
-public:
-  EyesOf(Core &core, uint32_t thread)
-      : core_(core), running_(core.current), usedCaches_(core.usesCaches) {
-    core.current = thread;
-    core.usesCaches &= thread == running_;
-  }
-  ~EyesOf() {
-    core_.current = running_;
-    core_.usesCaches = usedCaches_;
-  }
-  EyesOf(const EyesOf &) = delete;
-  EyesOf &operator=(const EyesOf &) = delete;
-
-private:
-  Core &core_;
-  uint32_t running_;
-  bool usedCaches_;
 };
 
 } // namespace rbcheck

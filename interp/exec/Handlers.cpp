@@ -30,7 +30,7 @@
 //===----------------------------------------------------------------------===//
 #include "interp/exec/Handlers.h"
 
-#include "interp/exec/Core.h"
+#include "interp/exec/EyesOf.h"
 #include "interp/exec/Flows.h"
 #include "interp/exec/Sync.h"
 #include "passes/LibraryFiles.h"

@@ -187,12 +187,13 @@ public:
   /// called.
   void approximationOf(ApproximationKind kind, llvm::StringRef who);
 
-  // Memory: each returns false after raising a fault, but for peek() ----------
+  // Memory: each returns false after raising a fault ------------------------
   bool read(uint64_t address, void *to, uint64_t size);
   bool write(uint64_t address, const void *from, uint64_t size);
-  /// Reads without raising a fault: false if not all bytes can be read. Which
+  /// Where these bytes lie until something is written, if the calling thread may
+  /// read them as they are and they are all of one small object: mostly. Which
   /// calls can go on is asked in every state, so this is quick.
-  bool peek(uint64_t address, void *to, uint64_t size);
+  const uint8_t *bytesAt(uint64_t address, uint64_t size);
   /// Reads more than it may use; noteRead() says what was.
   bool readAhead(uint64_t address, void *to, uint64_t size);
   void noteRead(uint64_t address, uint64_t size);

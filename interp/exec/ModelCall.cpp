@@ -142,18 +142,17 @@ bool ModelCall::copy(uint64_t to, uint64_t from, uint64_t size) {
   return core_.copyBytes(to, from, size);
 }
 
-bool ModelCall::peek(uint64_t address, void *to, uint64_t size) {
+const uint8_t *ModelCall::bytesAt(uint64_t address, uint64_t size) {
   Core &core = core_;
-  const Object *object = core.find(address);
-  if (!object || core.symbolic || core.isTso() ||
+  const Object *object = core.state.find(address);
+  if (!object || !object->isSmall() || core.symbolic || core.isTso() ||
       (core.isPrivate(object) && object->owner() != core.current)) // or alone
-    return readable(address) >= size && read(address, to, size);
+    return nullptr;
   const uint64_t offset = address - object->base;
   if (offset > object->size || object->size - offset < size)
-    return false;
+    return nullptr;
   core.noteTouch(address, size, false);
-  core.state.read(object, offset, to, size);
-  return true;
+  return object->inlineBytes() + offset;
 }
 
 static bool placeQuietly(Core &core, uint64_t address, Place &place) {

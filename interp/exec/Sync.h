@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstring>
 
 namespace rbcheck {
 
@@ -32,7 +33,12 @@ constexpr uint8_t kCancelled = 4;
 /// Reads without raising a fault: false if the bytes cannot be read.
 template <typename T>
 bool peek(ModelCall &call, uint64_t address, T &value) {
-  return call.peek(address, &value, sizeof(T));
+  if (const uint8_t *bytes = call.bytesAt(address, sizeof(T))) {
+    std::memcpy(&value, bytes, sizeof(T));
+    return true;
+  }
+  return call.readable(address) >= sizeof(T) &&
+         call.read(address, &value, sizeof(T));
 }
 
 /// Scalars of the calling thread.

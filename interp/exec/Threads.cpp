@@ -1,4 +1,5 @@
 //===- interp/exec/Threads.cpp - Loading, parking and ending threads ------===//
+#include "interp/exec/EyesOf.h"
 #include "interp/exec/Handlers.h"
 #include "interp/exec/Symbolic.h"
 #include "interp/exec/Ops.h"

@@ -409,7 +409,7 @@ OpenState::placeOnStack(ThreadNode &thread, uint64_t base, uint64_t size,
 }
 
 bool OpenState::findLocal(uint32_t id, uint32_t position) {
-  Node **place = threads_[id].stack.find(position);
+  Node **place = ownThread(id).stack.find(position);
   Node *node = place ? *place : nullptr;
   if (!node || node->type != NodeType::Object || node->epoch != epoch_)
     return false;

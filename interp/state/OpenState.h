@@ -172,7 +172,8 @@ private:
     object->dirtyAt = uint32_t(dirtyObjects_.size());
     dirtyObjects_.push_back(object);
   }
-  /// Has a local in its row. False: there is no small one of this epoch.
+  /// Has a local in its row, and its thread in this epoch. False: there is no
+  /// small one of this epoch.
   bool findLocal(uint32_t thread, uint32_t position);
   /// Takes an owned object off the dirty list.
   void forgetDirty(Object *object) {

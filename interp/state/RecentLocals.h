@@ -6,7 +6,8 @@
 // their memory until something else takes the row.
 //
 // Rows are only good in the epoch that they are of: until then a local that is not
-// over is in its trie, and its place is on a path that the epoch owns.
+// over is in its trie, and its place is on a path that the epoch owns, as it owns
+// the thread.
 //
 // Tested by test/unit/StateTest.cpp.
 //

@@ -1,9 +1,9 @@
 //===- search/reduce/SummarySet.h - Visited states with their summaries ---===//
 //
-// 128-bit fingerprints, each with what Reduced.h keeps for a state: where on
-// the path it is, or what was known when it was left. The latter is the same
-// for many states, so it is stored apart and a state has its number. Tested by
-// test/unit/SummarySetTest.cpp.
+// 128-bit fingerprints, each with what Reduced.h keeps for a state: where on the
+// path it is, or what was known when it was left. The latter is the same for many
+// states, so it is stored apart and a state has its number.
+// Tested by test/unit/SummarySetTest.cpp.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

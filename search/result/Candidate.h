@@ -50,7 +50,7 @@ public:
   static constexpr uint64_t kWeakStep = 16, kWeakFollow = 4;
   /// What asking one thread whether it can go on costs; each is asked after a
   /// step.
-  static constexpr uint64_t kThreadCost = 20;
+  static constexpr uint64_t kThreadCost = 60;
 
   Candidate(const Program &program, const Violation &wanted,
             const Limits &stop);

@@ -10,7 +10,7 @@ namespace rbcheck {
 
 uint64_t MinimiseLimits::workFor(const Statistics &stats, MemoryModel memory) {
   const bool isWeak = memory != MemoryModel::Sc;
-  const uint64_t least = isWeak ? 60'000'000 : 16'000'000;
+  const uint64_t least = isWeak ? 60'000'000 : 24'000'000;
   constexpr uint64_t kMost = 120'000'000;
   const uint64_t each =
       Candidate::kStepCost * (isWeak ? Candidate::kWeakStep : 1);

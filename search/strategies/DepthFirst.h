@@ -2,8 +2,8 @@
 //
 // The stack is explicit and holds only nodes that still have a choice to take:
 // a node leaves it with its last choice, before what that leads to comes onto
-// it. What a trace needs is kept by the path of the newest node, so one thread making a million steps
-// needs a stack of one entry and 16 bytes a step.
+// it. What a trace needs is kept by the path of the newest node, so one thread
+// making a million steps needs a stack of one entry and 16 bytes a step.
 //
 // The choices of all nodes on the stack lie behind each other in one list.
 // Tested by test/search/counts.c, test/search/long.c, test/search/agree.test.

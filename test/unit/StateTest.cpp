@@ -70,6 +70,7 @@ public:
 
   OpenState state;
   Reference reference;
+  unsigned again = 0; ///< locals that came again at their place
   std::vector<std::pair<State, Reference>> &saved() { return saved_; }
 
 private:
@@ -83,6 +84,9 @@ private:
       break;
     case 5:
       pop();
+      break;
+    case 7:
+      call();
       break;
     case 6: // changed again behind it
       state.fingerprint();
@@ -117,18 +121,37 @@ private:
   }
 
   void push() {
-    uint64_t size = kSizes[random_() % std::size(kSizes)];
+    push(kSizes[random_() % std::size(kSizes)], random_() % 2);
+  }
+  void push(uint64_t size, uint32_t tag) {
     uint32_t thread = random_() % 2;
-    Object *object = state.createStack(thread, size, kFreshByte, random_() % 4);
+    Object *object = state.createAgain(
+        thread, state.thread(thread).s.stackNext, size, tag);
+    again += object != nullptr;
+    if (!object)
+      object = state.createStack(thread, size, kFreshByte, tag);
     ASSERT_NE(object, nullptr);
     reference.objects[object->base] = Bytes(size, kFreshByte);
     reference.stackNext[thread] = state.thread(thread).s.stackNext;
   }
 
+  /// A function with a local that is called a few times; it is left in the middle
+  /// of the last call.
+  void call() {
+    for (unsigned i = random_() % 4; i; --i) {
+      push(8, 1);
+      write();
+      if (i > 1)
+        pop();
+    }
+  }
+
   void pop() {
     uint32_t thread = random_() % 2;
-    uint32_t mark = reference.stackNext[thread] / 2;
-    state.popStack(thread, mark);
+    const uint32_t next = reference.stackNext[thread];
+    // As a call does it, or all at once.
+    if (random_() % 4 == 0 || !next || !state.endLocal(thread, next - 1))
+      state.popStack(thread, next / 2);
     reference.stackNext[thread] = state.thread(thread).s.stackNext;
     std::erase_if(reference.objects, [&](const auto &entry) {
       return isOnStack(entry.first) && threadOf(entry.first) == thread &&
@@ -170,15 +193,18 @@ private:
 } // namespace
 
 TEST(State, RandomHistoriesAgreeWithAReference) {
+  unsigned again = 0;
   for (uint32_t seed = 1; seed <= 20; ++seed) {
     Player player(seed);
     player.play(400);
+    again += player.again;
     expectSame(player.state, player.reference);
     for (auto &[state, reference] : player.saved()) {
       player.state.open(state);
       expectSame(player.state, reference);
     }
   }
+  EXPECT_GT(again, 20u);
 }
 
 TEST(State, FingerprintsAreEqualExactlyIfContentsAre) {
