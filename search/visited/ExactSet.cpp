@@ -37,9 +37,8 @@
 // Tested by test/unit/StateSetTest.cpp and test/search/agree.test.
 //
 //===----------------------------------------------------------------------===//
-#include "search/visited/InternTable.h"
+#include "search/visited/ExactParts.h"
 #include "search/visited/Root.h"
-#include "search/visited/SortedTable.h"
 #include "search/visited/StateSet.h"
 #include "search/visited/WordSet.h"
 
@@ -47,6 +46,7 @@
 #include "interp/state/weak/WeakMemory.h"
 #include "search/Check.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/Compiler.h"
 
@@ -56,107 +56,7 @@ namespace rbcheck {
 
 namespace {
 
-/// Low bits of a number: what it counts.
-enum Kind : uint32_t { kPair = 0, kBlob = 1, kPart = 2 };
-constexpr unsigned kKindBits = 32 - Root::kIndexBits;
-constexpr size_t kMost = (1u << Root::kIndexBits) - (1u << 16);
-
-Kind kindOf(uint32_t number) { return Kind(number & 3); }
-
-/// The first word of a part.
-enum class Tag : uint32_t {
-  Head,
-  Thread,
-  LoneThread,
-  Object,
-  LargeObject,
-  Alias,
-  Trie
-};
-
-/// What a fingerprint has below its neighbourhood.
-constexpr unsigned kSumBits = 128 - kNeighbourhoodBits;
-constexpr Hash128 kSumMask = (Hash128(1) << kSumBits) - 1;
-
-/// What there is once in a state, how many threads it has, and what a policy
-/// adds to its key.
-struct Head {
-  Tag tag = Tag::Head;
-  uint32_t threads;
-  StateScalars scalars;
-  uint32_t weak = 0, shadows = 0;
-  uint32_t extra;
-  uint32_t unused = 0;
-};
-static_assert(sizeof(Head) == 24 + sizeof(StateScalars));
-
-struct ThreadPart {
-  Tag tag = Tag::Thread;
-  uint32_t id, scalars, frames, heap, stack, footprint = 0;
-};
-static_assert(sizeof(ThreadPart) == 28);
-
-/// A thread without objects and footprint: of most programs. The words of its
-/// innermost frame follow, so that it takes one look-up.
-struct LoneThreadPart {
-  Tag tag = Tag::LoneThread;
-  uint32_t id, parent, unused = 0;
-  ThreadScalars scalars;
-};
-static_assert(sizeof(LoneThreadPart) == 16 + sizeof(ThreadScalars));
-
-/// The words that a struct without padding consists of.
-template <typename T> llvm::ArrayRef<uint32_t> wordsOf(const T &value) {
-  static_assert(sizeof(T) % sizeof(uint32_t) == 0);
-  return {reinterpret_cast<const uint32_t *>(&value),
-          sizeof(T) / sizeof(uint32_t)};
-}
-
-/// Byte strings, and what the part that each stands for adds to fingerprints.
-class PartTable {
-public:
-  template <typename Share> uint32_t number(const Blob &blob, Share share) {
-    const size_t before = parts_.size();
-    const uint32_t number = parts_.number(blob);
-    if (number == before)
-      shares_.push(share());
-    return number;
-  }
-  const void *data(uint32_t number) const { return parts_.data(number); }
-  Hash128 share(uint32_t number) const { return shares_[number]; }
-  size_t size() const { return parts_.size(); }
-  size_t bytes() const { return parts_.bytes() + shares_.bytes(); }
-
-private:
-  BlobTable parts_;
-  PieceArray<Hash128> shares_;
-};
-
-/// A place for what two numbers decide (Memo).
-constexpr unsigned kPlaceBits = 12;
-uint32_t placeOf(uint32_t a, uint32_t b) {
-  return (a * 0x9e3779b1u ^ b) * 0x85ebca77u >> (32 - kPlaceBits);
-}
-
-/// The numbers of values that were asked for last, by a place that is likely to
-/// have the same again.
-template <typename T, size_t kRows = 64> class Memo {
-public:
-  template <typename Ask>
-  uint32_t number(uint64_t place, const T &value, Ask ask) {
-    Row &row = rows_[place % kRows];
-    if (!row.number || std::memcmp(&row.value, &value, sizeof(T)) != 0)
-      row = {value, ask()};
-    return row.number;
-  }
-
-private:
-  struct Row {
-    T value;
-    uint32_t number = 0;
-  };
-  std::vector<Row> rows_ = std::vector<Row>(kRows);
-};
+using namespace exact;
 
 class ExactSet final : public StateSet {
   bool insert(const OpenState &state, uint32_t extra) override {
@@ -189,6 +89,7 @@ class ExactSet final : public StateSet {
     scalars_ = {};
     replaced_ = {};
     states_ = {};
+    headNumber_ = 0;
   }
   uint64_t size() const override {
     return roots_.size() + fingerprints_.size();
@@ -225,15 +126,35 @@ class ExactSet final : public StateSet {
     return kindOf(number) == kPart ? parts_.share(number >> kKindBits) : 0;
   }
 
-  Root ofState(const OpenState &state, uint32_t extra) {
-    const uint32_t threads = state.threadCount();
-    Head head{.threads = threads, .scalars = state.scalars(), .extra = extra};
+  /// It changes seldom: mostly it is the one that was asked for last.
+  uint32_t ofHead(const OpenState &state, uint32_t extra) {
+    if (__builtin_expect(lastHead_.threads == state.threadCount() &&
+                             lastHead_.scalars == state.scalars() &&
+                             lastHead_.extra == extra && !state.weak() &&
+                             !state.shadows() && headNumber_,
+                         true))
+      return headNumber_;
+    return ofOtherHead(state, extra);
+  }
+  LLVM_ATTRIBUTE_NOINLINE uint32_t ofOtherHead(const OpenState &state,
+                                               uint32_t extra) {
+    Head head{.threads = state.threadCount(),
+              .scalars = state.scalars(),
+              .extra = extra};
     head.weak = state.weak() ? ofWords(*state.weak()) : 0;
     head.shadows = state.shadows() ? ofWords(*state.shadows()) : 0;
     const uint32_t number =
         states_.number(extra * 0x9e3779b97f4a7c15ull >> 58, head, [&] {
           return part(wordsOf(head), [&] { return restOf(state); });
         });
+    lastHead_ = head;
+    headNumber_ = state.weak() || state.shadows() ? 0 : number;
+    return number;
+  }
+
+  Root ofState(const OpenState &state, uint32_t extra) {
+    const uint32_t threads = state.threadCount();
+    const uint32_t number = ofHead(state, extra);
     const Groups groups(threads);
     const Changes changes(state.beside());
     const uint32_t rest =
@@ -252,15 +173,21 @@ class ExactSet final : public StateSet {
   }
 
   /// Objects that are not those which their tries have at their places.
-  using Changed = llvm::SmallVector<const Object *, 4>;
+  using Changed = llvm::ArrayRef<const Object *>;
+  using ChangedList = llvm::SmallVector<const Object *, 4>;
   struct Changes {
-    explicit Changes(llvm::ArrayRef<const Object *> all) {
+    explicit Changes(Changed all) : globals(all) {
+      if (llvm::all_of(all, isGlobal))
+        return; // mostly
       for (const Object *object : all)
-        (regionOf(object->base) == RegionKind::Global ? globals : ofThreads)
-            .push_back(object);
+        (isGlobal(object) ? someGlobals : others).push_back(object);
+      globals = someGlobals;
+      ofThreads = others;
     }
-    Changed of(uint32_t thread, RegionKind region) const {
-      Changed changed;
+    Changes(const Changes &) = delete;
+    Changes &operator=(const Changes &) = delete;
+    ChangedList of(uint32_t thread, RegionKind region) const {
+      ChangedList changed;
       for (const Object *object : ofThreads)
         if (threadOf(object->base) == thread &&
             regionOf(object->base) == region)
@@ -268,6 +195,12 @@ class ExactSet final : public StateSet {
       return changed;
     }
     Changed globals, ofThreads;
+
+  private:
+    static bool isGlobal(const Object *object) {
+      return regionOf(object->base) == RegionKind::Global;
+    }
+    ChangedList someGlobals, others;
   };
 
   /// Threads that follow the first one, in the two parts of a root.
@@ -309,8 +242,8 @@ class ExactSet final : public StateSet {
                                                    uint32_t id) {
     const ThreadNode &thread = state.thread(id);
     if (!changes.ofThreads.empty()) {
-      const Changed inHeap = changes.of(id, RegionKind::Heap);
-      const Changed onStack = changes.of(id, RegionKind::Stack);
+      const ChangedList inHeap = changes.of(id, RegionKind::Heap);
+      const ChangedList onStack = changes.of(id, RegionKind::Stack);
       if (!inHeap.empty() || !onStack.empty())
         return ofNewThread(thread, id, ofObjects(thread.heap, inHeap),
                            ofObjects(thread.stack, onStack));
@@ -394,20 +327,19 @@ class ExactSet final : public StateSet {
   /// Objects, and the aliases that follow from them, know their places.
   enum class Elements : uint8_t { Objects, Leaves };
 
-  uint32_t ofObjects(const Trie &trie, const Changed &changed) {
+  uint32_t ofObjects(const Trie &trie, Changed changed) {
     const uint32_t before = ofNode(trie.root, Elements::Objects);
     if (changed.size() != 1)
       return changed.empty() ? before : ofChanged(*trie.root, 0, changed);
     // All objects and another one, which knows its place, tell what there is.
     const uint32_t with = ofNode(changed.front(), Elements::Objects);
     return replaced_.number(
-        placeOf(before, with), std::pair(before, with),
+        placeOf(before, with, kReplacedBits), std::pair(before, with),
         [&] { return ofChanged(*trie.root, 0, changed); });
   }
   /// Of a node as if the objects that lie below it were in their places; the
   /// indices below it begin with `prefix`.
-  uint32_t ofChanged(const TrieNode &node, uint32_t prefix,
-                     const Changed &changed) {
+  uint32_t ofChanged(const TrieNode &node, uint32_t prefix, Changed changed) {
     const Node *kids[kTrieFan];
     std::copy_n(node.kids, kTrieFan, kids);
     uint32_t goOn = 0; // where they lie deeper
@@ -584,8 +516,11 @@ private:
   PartTable parts_;
   BlobTable blobs_;
   Memo<ThreadScalars> scalars_;
-  Memo<std::pair<uint32_t, uint32_t>, 1u << kPlaceBits> replaced_;
+  static constexpr unsigned kReplacedBits = 12;
+  Memo<std::pair<uint32_t, uint32_t>, 1u << kReplacedBits> replaced_;
   Memo<Head> states_;
+  Head lastHead_ = {.threads = 0, .scalars = {}, .extra = 0};
+  uint32_t headNumber_ = 0; ///< of that; 0 = none is known
   std::vector<Hash128> fingerprints_; ///< after keepFingerprintsOnly()
 };
 

@@ -139,6 +139,11 @@ private:
   Segment segments_[1u << kSegmentBits];
 };
 
+/// One of 2^bits places, by what two numbers are.
+inline uint32_t placeOf(uint32_t a, uint32_t b, unsigned bits) {
+  return (a * 0x9e3779b1u ^ b) * 0x85ebca77u >> (32 - bits);
+}
+
 class PairTable {
 public:
   struct Pair {
@@ -149,10 +154,10 @@ public:
   /// The number of a pair.
   uint32_t number(uint32_t a, uint32_t b) {
     const Pair pair{a, b};
-    const uint64_t hash = hashOf(pair);
-    Recent &recent = recent_[hash % kRecent];
+    Recent &recent = recent_[placeOf(a, b, kRecentBits)];
     if (recent.pair == pair && recent.number != kNone)
       return recent.number;
+    const uint64_t hash = hashOf(pair);
     auto fresh = uint32_t(pairs_.size());
     uint32_t found = index_.findOrAdd(
         hash, fresh, [&](uint32_t i) { return pairs_[i] == pair; },
@@ -178,13 +183,13 @@ private:
            x >> IndexTable::kSegmentBits;
   }
   /// The pairs that were asked for last: one step changes few parts of a state.
-  static constexpr size_t kRecent = 1024;
+  static constexpr unsigned kRecentBits = 10;
   static constexpr uint32_t kNone = ~0u;
   struct Recent {
     Pair pair{0, 0};
     uint32_t number = kNone;
   };
-  std::vector<Recent> recent_ = std::vector<Recent>(kRecent);
+  std::vector<Recent> recent_ = std::vector<Recent>(1u << kRecentBits);
   PieceArray<Pair> pairs_;
   IndexTable index_;
 };
