@@ -85,8 +85,8 @@ public:
   /// leave it there: the running thread asks, bytes are what they are
   /// (Symbolic.h), and no buffered stores have to go first (Buffers.cpp).
   bool usesCaches = false;
-  /// Locals come and go without that anybody is told: while that is so, most are
-  /// made again in the place of others (Fresh.h).
+  /// Nobody is told when locals come and go: while that is so, most are made again
+  /// in the place of others (Fresh.h).
   bool hasQuietLocals = false;
 
   /// How the running thread goes on: after the instruction of the top frame,
@@ -134,6 +134,10 @@ public:
   bool isPrivate(const Object *object) const {
     return !multi || (object->kind != ObjectKind::Global && !object->shared &&
                       options.locality);
+  }
+  /// It was believed to be private to another thread (StepEnd::NotLocal).
+  bool isOfAnother(const Object *object) const {
+    return multi && isPrivate(object) && object->owner() != current;
   }
   /// Access to it is no scheduling point and no race (RB_QUIET_SECTION).
   static bool isQuiet(const Object *object) {

@@ -42,7 +42,7 @@ bool Core::resolve(uint64_t address, uint64_t n, bool write, Place &place) {
     place.object = object;
     place.offset = address - object->base;
     place.size = object->size;
-    if (isPrivate(object) && multi && object->owner() != current) {
+    if (isOfAnother(object)) {
       end = StepEnd::NotLocal;
       return false;
     }
@@ -438,7 +438,7 @@ bool Core::deallocate(uint64_t address, AllocKind kind) {
             address);
       return false;
     }
-    if (isPrivate(object) && multi && object->owner() != current) {
+    if (isOfAnother(object)) {
       end = StepEnd::NotLocal;
       return false;
     }

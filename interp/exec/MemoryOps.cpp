@@ -414,8 +414,7 @@ RB_DEFINE(StackRestore) {
   RB_NEXT();
 }
 RB_DEFINE(FrameAddr) {
-  r[pc->dst] = makeAddress(RegionKind::Stack, m->current,
-                           m->top->stackMark << kTagBits);
+  r[pc->dst] = localAddress(m->current, m->top->stackMark, 0);
   RB_NEXT();
 }
 RB_DEFINE(TlsAddr) {

@@ -146,7 +146,7 @@ const uint8_t *ModelCall::bytesAt(uint64_t address, uint64_t size) {
   Core &core = core_;
   const Object *object = core.state.find(address);
   if (!object || !object->isSmall() || core.symbolic || core.isTso() ||
-      (core.isPrivate(object) && object->owner() != core.current)) // or alone
+      core.isOfAnother(object))
     return nullptr;
   const uint64_t offset = address - object->base;
   if (offset > object->size || object->size - offset < size)
